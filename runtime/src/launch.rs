@@ -18,10 +18,12 @@ use crate::shape::Shape;
 use crate::tensor::Tensor;
 
 pub(crate) mod fused;
+mod inputs;
 pub(crate) mod nan;
 mod plan;
 pub(crate) mod update;
 
+pub use inputs::{Arg, Input, Inputs};
 pub use plan::{Read, Write};
 
 /// The ops of a fused group: read only to name the one that fails.
@@ -62,29 +64,6 @@ impl GroupInfo {
         match self.outs.get(out).and_then(|&op| self.ops().nth(usize::from(op))) {
             Some((site, _)) => error.at(&site),
             None => error,
-        }
-    }
-}
-
-/// An input of a launch.
-#[derive(Debug)]
-pub enum Arg<'a, T: Element> {
-    /// Read only.
-    Ref(&'a Tensor<T>),
-    /// Its last use: the launch may write a result into its buffer.
-    Own(Tensor<T>),
-    /// What the caller replaces by a result: as `Own`, but still there after an error, unchanged.
-    Mut(&'a mut Tensor<T>),
-}
-
-impl<T: Element> Arg<'_, T> {
-    #[inline(always)]
-    fn read(&self, nan: bool) -> Read<'_> {
-        match self {
-            Self::Ref(t) => Read::new(t, false),
-            Self::Own(t) => Read::new(t, true),
-            // A NaN is found when the result is there, and the target of an error must be as before.
-            Self::Mut(t) => Read::new(t, !nan),
         }
     }
 }
@@ -141,14 +120,10 @@ impl<'a> OutSpec<'a> {
     }
 }
 
-/// Lists of element types as operands of a launch: `[T; N]`, or `()` and `(T, rest)`.
-pub trait Operands: List {
-    /// The inputs, in the same nesting.
-    type Args<'a>;
+/// Lists of element types as outputs of a launch: `[T; N]`, or `()` and `(T, rest)`.
+pub trait Outputs: List {
     /// The outputs, in the same nesting.
     type Tensors;
-    #[doc(hidden)]
-    fn reads<'v>(args: &'v Self::Args<'_>, nan: bool, into: &mut [Read<'v>]);
     /// The outputs that were planned, which are as many as the list is long.
     #[doc(hidden)]
     fn tensors(writes: &mut [Write]) -> Self::Tensors;
@@ -157,27 +132,15 @@ pub trait Operands: List {
     fn nothing() -> Self::Tensors;
 }
 
-impl Operands for () {
-    type Args<'a> = ();
+impl Outputs for () {
     type Tensors = ();
-    #[inline(always)]
-    fn reads<'v>((): &'v (), _: bool, _: &mut [Read<'v>]) {}
     #[inline(always)]
     fn tensors(_: &mut [Write]) {}
     fn nothing() {}
 }
 
-impl<T: Element, R: Operands> Operands for (T, R) {
-    type Args<'a> = (Arg<'a, T>, R::Args<'a>);
+impl<T: Element, R: Outputs> Outputs for (T, R) {
     type Tensors = (Tensor<T>, R::Tensors);
-
-    #[inline(always)]
-    fn reads<'v>(args: &'v Self::Args<'_>, nan: bool, into: &mut [Read<'v>]) {
-        if let [first, rest @ ..] = into {
-            *first = args.0.read(nan);
-            R::reads(&args.1, nan, rest);
-        }
-    }
 
     #[inline(always)]
     fn tensors(writes: &mut [Write]) -> Self::Tensors {
@@ -190,19 +153,11 @@ impl<T: Element, R: Operands> Operands for (T, R) {
     }
 }
 
-impl<T: Element, const N: usize> Operands for [T; N]
+impl<T: Element, const N: usize> Outputs for [T; N]
 where
     Self: Row<Array<Tensor<T>> = [Tensor<T>; N]>,
 {
-    type Args<'a> = [Arg<'a, T>; N];
     type Tensors = [Tensor<T>; N];
-
-    #[inline(always)]
-    fn reads<'v>(args: &'v Self::Args<'_>, nan: bool, into: &mut [Read<'v>]) {
-        for (to, arg) in into.iter_mut().zip(args) {
-            *to = arg.read(nan);
-        }
-    }
 
     #[inline(always)]
     fn tensors(writes: &mut [Write]) -> Self::Tensors {
@@ -219,37 +174,40 @@ where
     }
 }
 
-/// Runs a fused group over its inputs and gives its outputs. Nothing is written on error.
+/// Runs a fused group over its inputs and gives its outputs, which are [`OutSpec::FULL`] where none is described. Nothing is
+/// written on error.
 #[inline]
-pub fn launch<K>(
+pub fn launch<K, I>(
     kernel: &K,
     info: &'static GroupInfo,
-    ins: <K::Ins as Operands>::Args<'_>,
+    ins: I,
     outs: &[OutSpec<'_>],
-) -> Result<<K::Outs as Operands>::Tensors>
+) -> Result<<K::Outs as Outputs>::Tensors>
 where
-    K: Kernel<Ins: Operands, Outs: Operands>,
+    K: Kernel<Outs: Outputs>,
+    I: Inputs<K::Ins>,
 {
     launch_on(Device::CPU, kernel, info, ins, outs)
 }
 
 /// [`launch`] of a group that may have no inputs, which then runs on `home`.
 #[inline]
-pub fn launch_on<K>(
+pub fn launch_on<K, I>(
     home: Device,
     kernel: &K,
     info: &'static GroupInfo,
-    ins: <K::Ins as Operands>::Args<'_>,
+    ins: I,
     outs: &[OutSpec<'_>],
-) -> Result<<K::Outs as Operands>::Tensors>
+) -> Result<<K::Outs as Outputs>::Tensors>
 where
-    K: Kernel<Ins: Operands, Outs: Operands>,
+    K: Kernel<Outs: Outputs>,
+    I: Inputs<K::Ins>,
 {
     launch_for(Alone, home, kernel, info, ins, outs)
 }
 
 /// Who runs a group, and what is made of its outputs.
-pub(crate) trait Runs<O: Operands> {
+pub(crate) trait Runs<O: Outputs> {
     type Made;
     /// Built where the caller wants it: tensors are large, and moving them shows in a small launch.
     fn made(self, ran: Result<()>, writes: &mut [Write]) -> Self::Made;
@@ -257,7 +215,7 @@ pub(crate) trait Runs<O: Operands> {
 
 struct Alone;
 
-impl<O: Operands> Runs<O> for Alone {
+impl<O: Outputs> Runs<O> for Alone {
     type Made = Result<O::Tensors>;
     #[inline(always)]
     fn made(self, ran: Result<()>, writes: &mut [Write]) -> Self::Made {
@@ -269,16 +227,17 @@ impl<O: Operands> Runs<O> for Alone {
 /// [`launch_on`] for one who makes of it what it needs.
 #[inline]
 #[allow(clippy::needless_pass_by_value)] // Owned operands die here, and their buffers with them.
-pub(crate) fn launch_for<K, R>(
+pub(crate) fn launch_for<K, I, R>(
     runner: R,
     home: Device,
     kernel: &K,
     info: &'static GroupInfo,
-    ins: <K::Ins as Operands>::Args<'_>,
+    ins: I,
     outs: &[OutSpec<'_>],
 ) -> R::Made
 where
-    K: Kernel<Ins: Operands, Outs: Operands>,
+    K: Kernel<Outs: Outputs>,
+    I: Inputs<K::Ins>,
     R: Runs<K::Outs>,
 {
     let kernel = Erased::new(kernel);
@@ -299,19 +258,19 @@ const fn most<K: Kernel>() -> usize {
     if K::Ins::LEN > K::Outs::LEN { K::Ins::LEN } else { K::Outs::LEN }
 }
 
-/// The same for all kernels over operands of these types.
-fn typed<I: Operands, O: Operands, R: Runs<O>, const N: usize>(
+/// The same for all kernels over operands of these types, whatever becomes of them.
+fn typed<I: List, O: Outputs, R: Runs<O>, const N: usize>(
     runner: R,
     home: Device,
     kernel: Erased<'_>,
     info: &'static GroupInfo,
-    ins: &I::Args<'_>,
+    ins: &dyn Inputs<I>,
     outs: &[OutSpec<'_>],
 ) -> R::Made {
     let (mut reads, mut writes) = ([Read::NONE; N], [const { Write::NONE }; N]);
     let (reads, writes) = (&mut reads[..I::LEN], &mut writes[..O::LEN]);
     let checks_nan = debug::checks_nan();
-    I::reads(ins, checks_nan, reads);
+    ins.reads(checks_nan, reads);
     let ran = run(home, kernel, info, reads, writes, outs, checks_nan);
     runner.made(ran, writes)
 }
@@ -326,6 +285,7 @@ fn run(
     specs: &[OutSpec<'_>],
     checks_nan: bool,
 ) -> Result<()> {
+    let specs = if specs.is_empty() { &[OutSpec::FULL; MAX_OPERANDS][..writes.len()] } else { specs };
     assert!(specs.len() == writes.len(), "one description per output");
     let (shape, rank) = plan::make(home, reads, writes, specs, kernel.outs(), info)?;
     // Before the launch, which may overwrite operands.

@@ -34,7 +34,9 @@ pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{
     Cotangent, Function, Given, Objective, Pullback, Seed, Single, TwiceDifferentiable,
 };
-pub use crate::launch::{Arg, GroupInfo, Operands, OutSpec, Read, Space, Write, group, launch, launch_on};
+pub use crate::launch::{
+    Arg, GroupInfo, Input, Inputs, OutSpec, Outputs, Read, Space, Write, group, launch, launch_on,
+};
 pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};
 pub use crate::pullback::{FromFn, pullback};

@@ -9,7 +9,7 @@ use cotangent_kernels::kernel::Kernel;
 use crate::device::Device;
 use crate::emitted::{self, Results};
 use crate::error::{Error, Result, Site};
-use crate::launch::{self, GroupInfo, Operands, OutSpec, Runs, Write};
+use crate::launch::{self, GroupInfo, Inputs, OutSpec, Outputs, Runs, Write};
 use crate::shape::Shape;
 use crate::storage::Storage;
 use crate::tensor::Tensor;
@@ -38,31 +38,33 @@ impl Sequence {
 
     /// [`launch`](launch::launch), as one of them.
     #[inline]
-    pub fn launch<K>(
+    pub fn launch<K, I>(
         &mut self,
         kernel: &K,
         info: &'static GroupInfo,
-        ins: <K::Ins as Operands>::Args<'_>,
+        ins: I,
         outs: &[OutSpec<'_>],
-    ) -> <K::Outs as Operands>::Tensors
+    ) -> <K::Outs as Outputs>::Tensors
     where
-        K: Kernel<Ins: Operands, Outs: Operands>,
+        K: Kernel<Outs: Outputs>,
+        I: Inputs<K::Ins>,
     {
         self.launch_on(Device::CPU, kernel, info, ins, outs)
     }
 
     /// [`launch_on`](launch::launch_on), as one of them.
     #[inline]
-    pub fn launch_on<K>(
+    pub fn launch_on<K, I>(
         &mut self,
         home: Device,
         kernel: &K,
         info: &'static GroupInfo,
-        ins: <K::Ins as Operands>::Args<'_>,
+        ins: I,
         outs: &[OutSpec<'_>],
-    ) -> <K::Outs as Operands>::Tensors
+    ) -> <K::Outs as Outputs>::Tensors
     where
-        K: Kernel<Ins: Operands, Outs: Operands>,
+        K: Kernel<Outs: Outputs>,
+        I: Inputs<K::Ins>,
     {
         if self.0.is_none() {
             return launch::launch_for(self, home, kernel, info, ins, outs);
@@ -95,7 +97,7 @@ impl Sequence {
     }
 }
 
-impl<O: Operands> Runs<O> for &mut Sequence {
+impl<O: Outputs> Runs<O> for &mut Sequence {
     type Made = O::Tensors;
     #[inline(always)]
     fn made(self, ran: Result<()>, writes: &mut [Write]) -> O::Tensors {

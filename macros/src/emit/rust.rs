@@ -5,9 +5,11 @@ mod branch;
 pub(crate) mod callees;
 mod calls;
 mod fields;
+mod group;
 mod host;
 mod kernel;
 mod kernels;
+mod op;
 mod operand;
 mod ready;
 mod rounds;
@@ -18,23 +20,24 @@ mod wanted;
 use std::cell::Cell;
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 pub(crate) use branch::bytes as residual_bytes;
 pub(crate) use kernel::Template;
 pub(crate) use kernels::Kernels;
+use op::changes_list;
 use operand::Operand;
 pub(crate) use ready::{Dest, Dests, hooks};
 use sequence::Sequences;
 pub(crate) use stages::{steps, with_room};
 use wanted::Wanted;
 
-use crate::fuse::{OutKind, Program, ScaleBy, Step};
+use crate::fuse::{Program, Step};
 use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, Part, Runs, Ty, Value};
 use crate::lower::never;
 use crate::names::{self, own, primitive};
-use crate::rules::{Fold, ParamKind, Row, RuleCache};
+use crate::rules::RuleCache;
 
 /// Where a program is printed.
 pub(crate) struct Scope<'a> {
@@ -418,62 +421,6 @@ impl Printer<'_> {
         matches!(node.op, Op::Input(_)) && node.ty == Ty::Other && !self.is_owned(v)
     }
 
-    fn call(&self, at: usize, v: Value, row: &Row, node: &Node, local: &Ident) -> TokenStream {
-        let extra = node.args.len() + 1 - row.params.len();
-        let mut args = node.args.iter();
-        let mut printed: Vec<Operand> = Vec::new();
-        for param in &row.params {
-            printed.push(match param.kind {
-                // A list that nobody reads later changes in place.
-                _ if changes_list(&node.op, node.args.len() - args.len()) => {
-                    self.taken(at, *args.next().expect("lowering counts arguments")).into()
-                }
-                ParamKind::Tensor { .. } => self.by_ref(*args.next().expect("lowering counts arguments")),
-                ParamKind::Host(_) => self.by_value(*args.next().expect("lowering counts arguments")).into(),
-                ParamKind::List => {
-                    let items: Vec<_> = args.by_ref().take(extra).map(|&a| self.by_ref(a)).collect();
-                    quote!(&[#(#items),*]).into()
-                }
-            });
-        }
-        let function = Ident::new(node.op.name(), Span::call_site());
-        // What a view shows was looked through when it was made.
-        let views = match node.op {
-            Op::View(_) => true,
-            Op::List(op) => {
-                !matches!(op, List::Add | List::AddTo | List::Concat | List::Stack | List::Push | List::Set)
-            }
-            _ => false,
-        };
-        let done = format_ident!("{}", if views { "viewed" } else { "done" });
-        let site = self.site(node);
-        let ty = match &node.ty {
-            Ty::Tensor(t) => {
-                let elem = elem_type(&t.elem);
-                quote!(__rt::Tensor<#elem>)
-            }
-            Ty::Tuple(ts) => {
-                let elems = ts.iter().map(|t| elem_type(&t.elem));
-                quote!((#(__rt::Tensor<#elems>,)*))
-            }
-            Ty::List(t) => {
-                let elem = elem_type(&t.elem);
-                quote!(__rt::Vec<__rt::Tensor<#elem>>)
-            }
-            Ty::Other | Ty::Gathered(_) | Ty::Host => quote!(_),
-        };
-        if let Op::List(List::Item | List::Set) = node.op {
-            printed.push(self.list_name(node.args[0]).into());
-        }
-        let home = if matches!(node.op, Op::List(_)) { quote!(lists) } else { quote!(ops) };
-        let mut made = self.if_wanted(v, quote!(__rt::#home::#function(#(#printed),*)), &printed);
-        if row.params.iter().all(|p| matches!(p.kind, ParamKind::Host(_))) {
-            let device = self.device();
-            made = quote!(__rt::on(#made, #device));
-        }
-        self.sequences.call(at, &quote!(#local: #ty), &done, &quote!(#made, #site))
-    }
-
     /// The lists and host values among the arguments that the node takes over: nobody reads them later. So what grows in every
     /// round is never copied.
     fn moved(&self, at: usize, node: &Node) -> Vec<Value> {
@@ -487,13 +434,6 @@ impl Printer<'_> {
         let dies = |v: Value| self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v);
         let moves = |v: Value| self.graph.is_list(v) && once(v) && dies(v) || self.gives_up(at, node, v);
         lists.iter().copied().filter(|&v| moves(v)).collect()
-    }
-
-    /// What a user calls a list, for messages; empty where it is none of theirs.
-    fn list_name(&self, list: Value) -> TokenStream {
-        let name = self.graph.node(list).name.as_deref().unwrap_or_default();
-        let name = name.split_once("[..]").map_or(name, |(slice, _)| slice);
-        quote!(#name)
     }
 
     /// Buffers go back to the allocator as soon as nobody reads them.
@@ -513,120 +453,6 @@ impl Printer<'_> {
         let holds =
             |node: &Node| matches!(node.op, Op::Call(Call::Vjp(_) | Call::Vjp2(_))) && node.args.contains(&v);
         self.graph.node(v).ty == Ty::Other && self.graph.nodes.iter().any(holds)
-    }
-
-    fn group(&self, at: usize, index: usize) -> TokenStream {
-        let group = &self.program.groups[index];
-        let (kernel, ops) = self.cx.kernels.name(group, self.graph, index, self.cx);
-        let (mut kinds, mut args) = (Vec::new(), Vec::new());
-        for &v in &group.inputs {
-            let dies = self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v);
-            kinds.push(Ident::new(if dies { "Own" } else { "Ref" }, Span::call_site()));
-            args.push(if dies || self.cx.operands { Operand::Local(self.local(v)) } else { self.by_ref(v) });
-        }
-        let made: Vec<_> = group.outputs.iter().map(|o| self.local(o.value)).collect();
-        let (ins, pattern) = match (kernel::uniform(group, self.graph), self.cx.operands) {
-            (Some(_), false) => (quote!([#(__rt::Arg::#kinds(#args)),*]), quote!([#(#made),*])),
-            (Some(_), true) => (quote!([#(#args),*]), quote!([#(#made),*])),
-            (None, false) => {
-                let args: Vec<_> =
-                    kinds.iter().zip(&args).map(|(kind, x)| quote!(__rt::Arg::#kind(#x))).collect();
-                (nest(&args), nest(&made))
-            }
-            (None, true) => (nest(&args), nest(&made)),
-        };
-        let specs = match &group.outputs[..] {
-            outputs @ [_, _, ..] if outputs.iter().all(|o| matches!(o.kind, OutKind::Full)) => {
-                let n = Literal::usize_unsuffixed(outputs.len());
-                quote!(__rt::OutSpec::FULL; #n)
-            }
-            outputs => {
-                let specs = outputs.iter().map(|o| self.spec(&o.kind));
-                quote!(#(#specs),*)
-            }
-        };
-        let fields = group.scalars.iter().enumerate().map(|(i, s)| {
-            let (field, host) = (format_ident!("h{}", i), self.host_ref(s.host));
-            quote!(#field: __rt::number(#host))
-        });
-        let types = (!self.cx.generics.is_empty()).then(|| quote!(types: __rt::PhantomData));
-        // A kernel over truth values and constants alone would leave the types open.
-        let generics = self.cx.generics;
-        let given = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
-        // Numbers alone do not say where.
-        let (launch, home) = if group.inputs.is_empty() {
-            let device = self.device();
-            (format_ident!("launch_on"), quote!(#device,))
-        } else {
-            (format_ident!("launch"), quote!())
-        };
-        let launched = quote! {
-            #home
-            &__kernels::#kernel #given { #(#fields,)* #types },
-            &__kernels::#ops,
-            #ins,
-            &[#specs],
-        };
-        self.sequences.call(at, &pattern, &launch, &launched)
-    }
-
-    fn spec(&self, kind: &OutKind) -> TokenStream {
-        match kind {
-            OutKind::Full => quote!(__rt::OutSpec::FULL),
-            OutKind::Partial(mask) => {
-                let mask = Literal::u64_unsuffixed(*mask);
-                quote!(__rt::OutSpec::of_inputs(#mask))
-            }
-            OutKind::Axes { op, axes, keep, scale } => {
-                let keep = match self.graph.known(*keep) {
-                    Some(Known::Bool(keep)) => quote!(#keep),
-                    _ => self.by_value(*keep),
-                };
-                let row = self.cx.rules.of(&Op::Reduce(*op));
-                let combine = match row.combine.expect("a law over the table: reductions say how they fold") {
-                    Fold::Sum => quote!(Sum),
-                    Fold::Prod => quote!(Prod),
-                    Fold::Max => quote!(Max),
-                    Fold::Min => quote!(Min),
-                };
-                let axes = match self.graph.known(*axes) {
-                    Some(Known::All) => quote!(__rt::Axes::ALL),
-                    _ => self.converted(*axes, "Axes", |axes| quote!(__rt::Axes::from(#axes))),
-                };
-                let scale = self.scale(scale);
-                quote!(__rt::OutSpec::over(__rt::Combine::#combine, &#axes, #keep, #scale))
-            }
-            OutKind::To { shape, scale } => {
-                let shape =
-                    self.converted(*shape, "Shape", |shape| quote!(__rt::Sizes::from(#shape).shape()?));
-                let scale = self.scale(scale);
-                quote!(__rt::OutSpec::sum_to(&#shape, #scale))
-            }
-        }
-    }
-
-    /// A host value to be borrowed as `ty`: itself, where it is known to be one.
-    fn converted(&self, v: Value, ty: &str, convert: impl FnOnce(TokenStream) -> TokenStream) -> TokenStream {
-        let local = self.local(v);
-        match &self.graph.node(v).op {
-            Op::ShapeOf if ty == "Shape" => quote!(#local),
-            Op::Host(host) if host.ty == Some(ty) => quote!(#local),
-            _ => convert(self.by_value(v)),
-        }
-    }
-
-    fn scale(&self, factors: &[ScaleBy]) -> TokenStream {
-        let factors = factors.iter().map(|f| match f {
-            ScaleBy::Const(c) => {
-                let c = Literal::f64_suffixed(*c);
-                quote!(#c)
-            }
-            ScaleBy::Host(v) => {
-                let host = self.host_ref(*v);
-                quote!(__rt::number(#host))
-            }
-        });
-        factors.reduce(|product, factor| quote!(#product * #factor)).unwrap_or(quote!(1.0))
     }
 
     fn outputs(&self) -> Vec<TokenStream> {
@@ -658,11 +484,6 @@ impl Printer<'_> {
     }
 }
 
-/// `a, b` → `(a, (b, ()))`.
-fn nest<T: ToTokens>(items: &[T]) -> TokenStream {
-    items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
-}
-
 /// Host code that runs once, also where a checkpoint runs the function again. What it lends cannot be noted, and what never ends
 /// does not run again.
 fn once(runs: Runs, code: &TokenStream) -> TokenStream {
@@ -686,14 +507,4 @@ fn at_site(code: TokenStream, site: &TokenStream) -> TokenStream {
         token => token.into(),
     });
     each.collect()
-}
-
-/// Whether argument `i` of an op is a list that it makes another of, or what goes into that.
-fn changes_list(op: &Op, i: usize) -> bool {
-    match op {
-        Op::List(List::Push) => true,
-        Op::List(List::Set) => i < 2,
-        Op::List(List::Pop | List::AddTo | List::Cleared) => i == 0,
-        _ => false,
-    }
 }

@@ -171,6 +171,12 @@ fn arrays_of_operands_are_what_lists_are() {
     let (at_x, at_row) = (x.storage().ptr(), row.storage().ptr());
     let [a, b] = launch(&Same, &OPS, [Arg::Own(x), Arg::Ref(&row)], &[OutSpec::FULL; 2]).unwrap();
     assert_eq!(a.storage().ptr(), at_x);
+    // What an input is says so too, and no description is that of outputs in full.
+    let before = a.to_vec().unwrap();
+    let ([lent, _], [moved, _]) =
+        (launch(&Same, &OPS, (&a, &row), &[]).unwrap(), launch(&Same, &OPS, (a, &row), &[]).unwrap());
+    assert_eq!((lent.to_vec().unwrap(), moved.storage().ptr()), (moved.to_vec().unwrap(), at_x));
+    assert_ne!((lent.storage().ptr(), lent.to_vec().unwrap()), (at_x, before));
     assert!([at_x, at_row].iter().all(|at| b.storage().ptr() != *at));
     assert_eq!(b.to_vec().unwrap(), [10.0, 20.0, 30.0, 40.0, 50.0, 60.0]);
     let e = launch(&Same, &OPS, [Arg::Ref(&row), Arg::Ref(&tensor![1.0, 2.0])], &[OutSpec::FULL; 2]);

@@ -5,7 +5,6 @@ use cotangent_kernels::kernel::Point;
 
 use super::*;
 use crate::error::{ErrorKind, Place};
-use crate::launch::Arg;
 use crate::{ops, tensor};
 
 const PLACE: Place = Place { function: "f", file: "f.rs", lines: &[7, 8, 9] };
@@ -39,7 +38,7 @@ fn the_first_error_is_the_one() {
     let aa = ops.done(ops::matmul(&a, &a), SECOND);
     // Nothing behind it is heard, whether it fails or not.
     let turned = ops.viewed(ops::transpose(&aa, 0, 5), THIRD);
-    let [negated, same] = ops.launch(&Negated, &INFO, [Arg::Ref(&ab)], &[OutSpec::FULL; 2]);
+    let [negated, same] = ops.launch(&Negated, &INFO, [&ab], &[]);
     assert_eq!(RUNS.load(Ordering::Relaxed), 0);
     assert!([&aa, &turned, &negated, &same].iter().all(|t| t.shape() == [0]));
     assert_eq!(ops.done(ops::matmul(&a, &b), FIRST).to_vec().unwrap(), [11.0]);
@@ -48,7 +47,7 @@ fn the_first_error_is_the_one() {
 
     // Told once, and the next sequence begins.
     assert!(ops.check().is_ok());
-    let [negated, _] = ops.launch(&Negated, &INFO, [Arg::Ref(&ab)], &[OutSpec::FULL; 2]);
+    let [negated, _] = ops.launch(&Negated, &INFO, [&ab], &[]);
     assert_eq!(negated.to_vec().unwrap(), [-11.0]);
     assert_ne!(RUNS.load(Ordering::Relaxed), 0);
 }
@@ -67,7 +66,7 @@ fn a_launch_that_fails_is_named() {
     static INFO: GroupInfo = launch::group(&PLACE, "add@1(0,1)", &[2]);
     let (a, b): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![1.0, 2.0, 3.0]);
     let mut ops = Sequence::new();
-    let [sum] = ops.launch(&Sum, &INFO, [Arg::Own(a), Arg::Ref(&b)], &[OutSpec::FULL]);
+    let [sum] = ops.launch(&Sum, &INFO, (a, &b), &[OutSpec::FULL]);
     let shape = ops.kept(Shape::new(&[usize::MAX, 2]));
     assert_eq!((sum.numel(), shape.numel()), (0, 0));
     let error = ops.check().unwrap_err();

@@ -458,7 +458,7 @@ const _: () = {
                         h0: __rt::number(&__t8),
                     },
                     &__kernels::VALUE0_OPS,
-                    (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
+                    (__t5, (mask, ())),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
                         __rt::OutSpec::FULL,
@@ -468,7 +468,7 @@ const _: () = {
                 .launch(
                     &__kernels::Value1 {},
                     &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__t12), __rt::Arg::Own(__t17)],
+                    (__t12, __t17),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
                         __rt::OutSpec::FULL,
@@ -478,8 +478,8 @@ const _: () = {
                 .launch(
                     &__kernels::Value2 {},
                     &__kernels::VALUE2_OPS,
-                    [__rt::Arg::Own(__t19), __rt::Arg::Own(__t20)],
-                    &[__rt::OutSpec::FULL],
+                    (__t19, __t20),
+                    &[],
                 );
             let __t22: __rt::Tensor<__rt::f32> = __ops
                 .done(__rt::ops::matmul(&__t21, v), __kernels::S4);
@@ -540,7 +540,7 @@ const _: () = {
                         h0: __rt::number(&__t8),
                     },
                     &__kernels::VALUE0_OPS,
-                    (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
+                    (__t5, (mask, ())),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
                         __rt::OutSpec::FULL,
@@ -550,7 +550,7 @@ const _: () = {
                 .launch(
                     &__kernels::Forward1 {},
                     &__kernels::FORWARD1_OPS,
-                    [__rt::Arg::Own(__t12), __rt::Arg::Own(__t17)],
+                    (__t12, __t17),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
                         __rt::OutSpec::FULL,
@@ -561,8 +561,8 @@ const _: () = {
                 .launch(
                     &__kernels::Value2 {},
                     &__kernels::VALUE2_OPS,
-                    [__rt::Arg::Own(__t19), __rt::Arg::Ref(&__t20)],
-                    &[__rt::OutSpec::FULL],
+                    (__t19, &__t20),
+                    &[],
                 );
             let __t22: __rt::Tensor<__rt::f32> = __ops
                 .done(__rt::ops::matmul(&__t21, v), __kernels::S4);
@@ -606,8 +606,8 @@ const _: () = {
                         .launch(
                             &__kernels::Pullback0 {},
                             &__kernels::PULLBACK0_OPS,
-                            [__rt::Arg::Own(__residual5), __rt::Arg::Ref(&__residual6)],
-                            &[__rt::OutSpec::FULL; 2],
+                            (__residual5, &__residual6),
+                            &[],
                         );
                     let __t14 = __ops
                         .kept(__rt::sized([__dim_B, __dim_N, __dim_M], __kernels::S4));
@@ -643,11 +643,7 @@ const _: () = {
                         .launch(
                             &__kernels::Pullback1 {},
                             &__kernels::PULLBACK1_OPS,
-                            [
-                                __rt::Arg::Ref(&__t16),
-                                __rt::Arg::Own(__t12),
-                                __rt::Arg::Ref(&__residual6),
-                            ],
+                            (&__t16, __t12, &__residual6),
                             &[__rt::OutSpec::sum_to(&__t23, 1.0)],
                         );
                     let __t25: __rt::Tensor<__rt::f32> = __ops
@@ -667,17 +663,8 @@ const _: () = {
                                 h0: __rt::number(&__residual4),
                             },
                             &__kernels::PULLBACK2_OPS,
-                            (
-                                __rt::Arg::Own(__t16),
-                                (
-                                    __rt::Arg::Own(__residual6),
-                                    (
-                                        __rt::Arg::Own(__t25),
-                                        (__rt::Arg::Own(__t11), (__rt::Arg::Own(__residual3), ())),
-                                    ),
-                                ),
-                            ),
-                            &[__rt::OutSpec::FULL],
+                            (__t16, (__residual6, (__t25, (__t11, (__residual3, ()))))),
+                            &[],
                         );
                     __ops.check()?;
                     let __t32: __rt::Tensor<__rt::f32> = __rt::done(
@@ -760,7 +747,7 @@ const _: () = {
                         h0: __rt::number(&__t8),
                     },
                     &__kernels::VALUE0_OPS,
-                    (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
+                    (__t5, (mask, ())),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
                         __rt::OutSpec::FULL,
@@ -780,16 +767,7 @@ const _: () = {
                         h0: __rt::number(&__t8),
                     },
                     &__kernels::JVP1_OPS,
-                    (
-                        __rt::Arg::Own(__t12),
-                        (
-                            __rt::Arg::Own(__t17),
-                            (
-                                __rt::Arg::Own(__t27),
-                                (__rt::Arg::Own(__t28), (__rt::Arg::Ref(mask), ())),
-                            ),
-                        ),
-                    ),
+                    (__t12, (__t17, (__t27, (__t28, (mask, ()))))),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
@@ -801,29 +779,19 @@ const _: () = {
                 .launch(
                     &__kernels::Value2 {},
                     &__kernels::VALUE2_OPS,
-                    [__rt::Arg::Own(__t19), __rt::Arg::Ref(&__t20)],
-                    &[__rt::OutSpec::FULL],
+                    (__t19, &__t20),
+                    &[],
                 );
             let __t22: __rt::Tensor<__rt::f32> = __ops
                 .done(__rt::ops::matmul(&__t21, v), __kernels::S4);
             let [__t36] = __ops
-                .launch(
-                    &__kernels::Jvp2 {},
-                    &__kernels::JVP2_OPS,
-                    [__rt::Arg::Own(__t34)],
-                    &[__rt::OutSpec::FULL],
-                );
+                .launch(&__kernels::Jvp2 {}, &__kernels::JVP2_OPS, [__t34], &[]);
             let [__t39] = __ops
                 .launch(
                     &__kernels::Jvp4 {},
                     &__kernels::JVP4_OPS,
-                    [
-                        __rt::Arg::Own(__t33),
-                        __rt::Arg::Own(__t20),
-                        __rt::Arg::Own(__t36),
-                        __rt::Arg::Ref(&__t21),
-                    ],
-                    &[__rt::OutSpec::FULL],
+                    (__t33, __t20, __t36, &__t21),
+                    &[],
                 );
             let __t40: __rt::Tensor<__rt::f32> = __ops
                 .done(__rt::ops::matmul(&__t39, v), __kernels::S4);
@@ -832,12 +800,7 @@ const _: () = {
                 .done(__rt::ops::matmul(&__t21, __dot_v), __kernels::S4);
             __rt::drop(__t21);
             let [__t42] = __ops
-                .launch(
-                    &__kernels::Jvp5 {},
-                    &__kernels::JVP5_OPS,
-                    [__rt::Arg::Own(__t40), __rt::Arg::Own(__t41)],
-                    &[__rt::OutSpec::FULL],
-                );
+                .launch(&__kernels::Jvp5 {}, &__kernels::JVP5_OPS, (__t40, __t41), &[]);
             __ops.check()?;
             __rt::Ok((__t22, __t42))
         }

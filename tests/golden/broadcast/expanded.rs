@@ -198,8 +198,8 @@ const _: () = {
             let [__t6] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(x), __rt::Arg::Ref(scale), __rt::Arg::Ref(shift)],
-                &[__rt::OutSpec::FULL],
+                (x, scale, shift),
+                &[],
             )?;
             __rt::Ok(__t6)
         }
@@ -216,7 +216,7 @@ const _: () = {
             let [__t14, __t16, __t17, __t6] = __rt::launch(
                 &__kernels::ValueAndGrad0 {},
                 &__kernels::VALUE_AND_GRAD0_OPS,
-                [__rt::Arg::Ref(x), __rt::Arg::Ref(scale), __rt::Arg::Ref(shift)],
+                (x, scale, shift),
                 &[
                     __rt::OutSpec::sum_to(&__t7, 1.0),
                     __rt::OutSpec::sum_to(&__t8, 1.0),
@@ -264,8 +264,8 @@ const _: () = {
             let [__t6] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(x), __rt::Arg::Ref(scale), __rt::Arg::Ref(shift)],
-                &[__rt::OutSpec::FULL],
+                (x, scale, shift),
+                &[],
             )?;
             let __t8 = __rt::shape_of(x);
             let __t9 = __rt::shape_of(scale);
@@ -297,12 +297,7 @@ const _: () = {
                     let [__t16, __t18, __t19] = __rt::launch(
                         &__kernels::Pullback0 {},
                         &__kernels::PULLBACK0_OPS,
-                        [
-                            __rt::Arg::Own(__residual0),
-                            __rt::Arg::Own(__residual1),
-                            __rt::Arg::Own(__residual2),
-                            __rt::Arg::Ref(__cotangent0),
-                        ],
+                        (__residual0, __residual1, __residual2, __cotangent0),
                         &[
                             __rt::OutSpec::sum_to(
                                 &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
@@ -343,15 +338,8 @@ const _: () = {
             let [__t6, __t18] = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
-                [
-                    __rt::Arg::Ref(x),
-                    __rt::Arg::Ref(scale),
-                    __rt::Arg::Ref(shift),
-                    __rt::Arg::Ref(__dot_x),
-                    __rt::Arg::Ref(__dot_scale),
-                    __rt::Arg::Ref(__dot_shift),
-                ],
-                &[__rt::OutSpec::FULL; 2],
+                (x, scale, shift, __dot_x, __dot_scale, __dot_shift),
+                &[],
             )?;
             __rt::Ok((__t6, __t18))
         }

@@ -513,8 +513,8 @@ const _: () = {
                 let [__t4] = __rt::launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    [__rt::Arg::Ref(h)],
-                    &[__rt::OutSpec::FULL],
+                    [h],
+                    &[],
                 )?;
                 let __t5 = {
                     let (
@@ -575,7 +575,7 @@ const _: () = {
                     .launch(
                         &__kernels::Value1 {},
                         &__kernels::VALUE1_OPS,
-                        [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
+                        (&__let_h_6, &__let_c_7),
                         &[
                             __rt::OutSpec::over(
                                 __rt::Combine::Sum,
@@ -609,8 +609,8 @@ const _: () = {
                         h0: __rt::number(&__t15),
                     },
                     &__kernels::VALUE2_OPS,
-                    [__rt::Arg::Own(__t11)],
-                    &[__rt::OutSpec::FULL],
+                    [__t11],
+                    &[],
                 )?;
                 __rt::Ok(__t17)
             }
@@ -632,8 +632,8 @@ const _: () = {
                             let [__t4] = __rt::launch(
                                 &__kernels::Value0 {},
                                 &__kernels::VALUE0_OPS,
-                                [__rt::Arg::Ref(h)],
-                                &[__rt::OutSpec::FULL],
+                                [h],
+                                &[],
                             )?;
                             __rt::Ok((__t4,))
                         })();
@@ -735,7 +735,7 @@ const _: () = {
                                 .launch(
                                     &__kernels::Value1 {},
                                     &__kernels::VALUE1_OPS,
-                                    [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
+                                    (&__let_h_6, &__let_c_7),
                                     &[
                                         __rt::OutSpec::over(
                                             __rt::Combine::Sum,
@@ -768,8 +768,8 @@ const _: () = {
                                         h0: __rt::number(&__t15),
                                     },
                                     &__kernels::VALUE2_OPS,
-                                    [__rt::Arg::Own(__t11)],
-                                    &[__rt::OutSpec::FULL],
+                                    [__t11],
+                                    &[],
                                 );
                             let __t19 = {
                                 let (__a, __b) = (&__t12, &__t13);
@@ -787,8 +787,8 @@ const _: () = {
                                         h0: __rt::number(&__t15),
                                     },
                                     &__kernels::VALUE_AND_GRAD4_OPS,
-                                    [__rt::Arg::Own(__let_c_7)],
-                                    &[__rt::OutSpec::FULL],
+                                    [__let_c_7],
+                                    &[],
                                 );
                             let __t21: __rt::Tensor<__rt::f32> = __ops
                                 .viewed(
@@ -802,8 +802,8 @@ const _: () = {
                                         h0: __rt::number(&__t15),
                                     },
                                     &__kernels::VALUE_AND_GRAD4_OPS,
-                                    [__rt::Arg::Own(__let_h_6)],
-                                    &[__rt::OutSpec::FULL],
+                                    [__let_h_6],
+                                    &[],
                                 );
                             let __t23: __rt::Tensor<__rt::f32> = __ops
                                 .viewed(
@@ -815,7 +815,7 @@ const _: () = {
                                 .launch(
                                     &__kernels::ValueAndGrad5 {},
                                     &__kernels::VALUE_AND_GRAD5_OPS,
-                                    [__rt::Arg::Own(__t23), __rt::Arg::Own(__t21)],
+                                    (__t23, __t21),
                                     &[
                                         __rt::OutSpec::sum_to(&__t13, 1.0),
                                         __rt::OutSpec::sum_to(&__t12, 1.0),
@@ -923,8 +923,8 @@ const _: () = {
                                     .launch(
                                         &__kernels::ValueAndGradR3100 {},
                                         &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                                        [__rt::Arg::Own(__input3), __rt::Arg::Own(__t19)],
-                                        &[__rt::OutSpec::FULL],
+                                        (__input3, __t19),
+                                        &[],
                                     );
                                 __ops.check()?;
                                 (__input0, __input1, __input2, __input3) = (
@@ -943,12 +943,8 @@ const _: () = {
                         let [__t39] = __rt::launch(
                             &__kernels::ValueAndGrad6 {},
                             &__kernels::VALUE_AND_GRAD6_OPS,
-                            [
-                                __rt::Arg::Own(__t4),
-                                __rt::Arg::Own(__t33),
-                                __rt::Arg::Own(__t32),
-                            ],
-                            &[__rt::OutSpec::FULL],
+                            (__t4, __t33, __t32),
+                            &[],
                         )?;
                         __rt::Ok((
                             __t17,
@@ -996,8 +992,8 @@ const _: () = {
                 let [__t4] = __rt::launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    [__rt::Arg::Ref(h)],
-                    &[__rt::OutSpec::FULL],
+                    [h],
+                    &[],
                 )?;
                 let __t5 = {
                     let (
@@ -1094,7 +1090,7 @@ const _: () = {
                     .launch(
                         &__kernels::Value1 {},
                         &__kernels::VALUE1_OPS,
-                        [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
+                        (&__let_h_6, &__let_c_7),
                         &[
                             __rt::OutSpec::over(
                                 __rt::Combine::Sum,
@@ -1127,8 +1123,8 @@ const _: () = {
                             h0: __rt::number(&__t15),
                         },
                         &__kernels::VALUE2_OPS,
-                        [__rt::Arg::Own(__t11)],
-                        &[__rt::OutSpec::FULL],
+                        [__t11],
+                        &[],
                     );
                 let __t19 = {
                     let (__a, __b) = (&__t12, &__t13);
@@ -1180,15 +1176,15 @@ const _: () = {
                                     h0: __rt::number(&__residual5),
                                 },
                                 &__kernels::VALUE2_OPS,
-                                [__rt::Arg::Ref(__cotangent0)],
-                                &[__rt::OutSpec::FULL],
+                                [__cotangent0],
+                                &[],
                             );
                         let [__t14] = __ops
                             .launch(
                                 &__kernels::Value1 {},
                                 &__kernels::PULLBACK2_OPS,
-                                [__rt::Arg::Ref(&__t13), __rt::Arg::Own(__residual2)],
-                                &[__rt::OutSpec::FULL],
+                                (&__t13, __residual2),
+                                &[],
                             );
                         let __t15: __rt::Tensor<__rt::f32> = __ops
                             .viewed(
@@ -1200,8 +1196,8 @@ const _: () = {
                             .launch(
                                 &__kernels::Value1 {},
                                 &__kernels::PULLBACK2_OPS,
-                                [__rt::Arg::Own(__t13), __rt::Arg::Own(__residual1)],
-                                &[__rt::OutSpec::FULL],
+                                (__t13, __residual1),
+                                &[],
                             );
                         let __t17: __rt::Tensor<__rt::f32> = __ops
                             .viewed(
@@ -1213,7 +1209,7 @@ const _: () = {
                         let [__t18, __t19] = __rt::launch(
                             &__kernels::ValueAndGrad5 {},
                             &__kernels::VALUE_AND_GRAD5_OPS,
-                            [__rt::Arg::Own(__t17), __rt::Arg::Own(__t15)],
+                            (__t17, __t15),
                             &[
                                 __rt::OutSpec::sum_to(
                                     &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
@@ -1320,8 +1316,8 @@ const _: () = {
                                     .launch(
                                         &__kernels::ValueAndGradR3100 {},
                                         &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                                        [__rt::Arg::Own(__input3), __rt::Arg::Own(__t19)],
-                                        &[__rt::OutSpec::FULL],
+                                        (__input3, __t19),
+                                        &[],
                                     );
                                 __ops.check()?;
                                 (__input0, __input1, __input2, __input3) = (
@@ -1342,12 +1338,8 @@ const _: () = {
                         let [__t31] = __rt::launch(
                             &__kernels::Pullback4 {},
                             &__kernels::PULLBACK4_OPS,
-                            [
-                                __rt::Arg::Own(__residual0),
-                                __rt::Arg::Own(__t24),
-                                __rt::Arg::Own(__t23),
-                            ],
-                            &[__rt::OutSpec::FULL],
+                            (__residual0, __t24, __t23),
+                            &[],
                         )?;
                         __rt::Ok(CallsGrads {
                             xs: __hooks.ready(0usize, "xs", |__path| __path, __t25)?,
@@ -1379,8 +1371,8 @@ const _: () = {
                 let [__t4, __t9] = __rt::launch(
                     &__kernels::Jvp0 {},
                     &__kernels::JVP0_OPS,
-                    [__rt::Arg::Ref(h), __rt::Arg::Ref(__dot_h)],
-                    &[__rt::OutSpec::FULL; 2],
+                    (h, __dot_h),
+                    &[],
                 )?;
                 let __t12 = {
                     let (
@@ -1508,12 +1500,7 @@ const _: () = {
                     .launch(
                         &__kernels::Jvp1 {},
                         &__kernels::JVP1_OPS,
-                        [
-                            __rt::Arg::Own(__let_h_13),
-                            __rt::Arg::Own(__let_c_14),
-                            __rt::Arg::Own(__t25),
-                            __rt::Arg::Own(__t26),
-                        ],
+                        (__let_h_13, __let_c_14, __t25, __t26),
                         &[
                             __rt::OutSpec::over(
                                 __rt::Combine::Sum,
@@ -1535,8 +1522,8 @@ const _: () = {
                             h0: __rt::number(&__t22),
                         },
                         &__kernels::JVP2_OPS,
-                        [__rt::Arg::Own(__t18), __rt::Arg::Own(__t30)],
-                        &[__rt::OutSpec::FULL; 2],
+                        (__t18, __t30),
+                        &[],
                     );
                 __ops.check()?;
                 __rt::Ok((__t24, __t31))
@@ -1617,8 +1604,8 @@ const _: () = {
                 let [__t4, __t9] = __rt::launch(
                     &__kernels::Jvp0 {},
                     &__kernels::JVP0_OPS,
-                    [__rt::Arg::Ref(h), __rt::Arg::Ref(__dot_h)],
-                    &[__rt::OutSpec::FULL; 2],
+                    (h, __dot_h),
+                    &[],
                 )?;
                 let __t12 = {
                     let (
@@ -1795,12 +1782,7 @@ const _: () = {
                     .launch(
                         &__kernels::Jvp1 {},
                         &__kernels::JVP1_OPS,
-                        [
-                            __rt::Arg::Ref(&__let_h_13),
-                            __rt::Arg::Ref(&__let_c_14),
-                            __rt::Arg::Ref(&__t29),
-                            __rt::Arg::Ref(&__t30),
-                        ],
+                        (&__let_h_13, &__let_c_14, &__t29, &__t30),
                         &[
                             __rt::OutSpec::over(
                                 __rt::Combine::Sum,
@@ -1822,8 +1804,8 @@ const _: () = {
                             h0: __rt::number(&__t22),
                         },
                         &__kernels::JVP2_OPS,
-                        [__rt::Arg::Own(__t18), __rt::Arg::Own(__t34)],
-                        &[__rt::OutSpec::FULL; 2],
+                        (__t18, __t34),
+                        &[],
                     );
                 __ops.check()?;
                 let __form_of_result0 = __rt::Differentiable::form(&__t24);
@@ -1886,23 +1868,15 @@ const _: () = {
                                                 h0: __rt::number(&__residual5),
                                             },
                                             &__kernels::JVP2_OPS,
-                                            [
-                                                __rt::Arg::Ref(__cotangent0),
-                                                __rt::Arg::Ref(__cotangent_dot0),
-                                            ],
-                                            &[__rt::OutSpec::FULL; 2],
+                                            (__cotangent0, __cotangent_dot0),
+                                            &[],
                                         );
                                     let [__t14, __t27] = __ops
                                         .launch(
                                             &__kernels::Jvp1 {},
                                             &__kernels::PULLBACK_TANGENT2_OPS,
-                                            [
-                                                __rt::Arg::Ref(&__t13),
-                                                __rt::Arg::Own(__residual2),
-                                                __rt::Arg::Ref(&__t23),
-                                                __rt::Arg::Own(__residual12),
-                                            ],
-                                            &[__rt::OutSpec::FULL; 2],
+                                            (&__t13, __residual2, &__t23, __residual12),
+                                            &[],
                                         );
                                     let __t15: __rt::Tensor<__rt::f32> = __ops
                                         .viewed(
@@ -1920,7 +1894,7 @@ const _: () = {
                                     let [__t29] = __rt::launch(
                                         &__kernels::PullbackTangent4 {},
                                         &__kernels::PULLBACK_TANGENT4_OPS,
-                                        [__rt::Arg::Own(__t28)],
+                                        [__t28],
                                         &[
                                             __rt::OutSpec::sum_to(
                                                 &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
@@ -1932,13 +1906,8 @@ const _: () = {
                                         .launch(
                                             &__kernels::Jvp1 {},
                                             &__kernels::PULLBACK_TANGENT2_OPS,
-                                            [
-                                                __rt::Arg::Own(__t13),
-                                                __rt::Arg::Own(__residual1),
-                                                __rt::Arg::Own(__t23),
-                                                __rt::Arg::Own(__residual11),
-                                            ],
-                                            &[__rt::OutSpec::FULL; 2],
+                                            (__t13, __residual1, __t23, __residual11),
+                                            &[],
                                         );
                                     let __t17: __rt::Tensor<__rt::f32> = __ops
                                         .viewed(
@@ -1950,7 +1919,7 @@ const _: () = {
                                     let [__t18, __t19] = __rt::launch(
                                         &__kernels::ValueAndGrad5 {},
                                         &__kernels::VALUE_AND_GRAD5_OPS,
-                                        [__rt::Arg::Own(__t17), __rt::Arg::Own(__t15)],
+                                        (__t17, __t15),
                                         &[
                                             __rt::OutSpec::sum_to(
                                                 &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
@@ -1976,7 +1945,7 @@ const _: () = {
                                 let [__t35] = __rt::launch(
                                     &__kernels::PullbackTangent4 {},
                                     &__kernels::PULLBACK_TANGENT4_OPS,
-                                    [__rt::Arg::Own(__t34)],
+                                    [__t34],
                                     &[
                                         __rt::OutSpec::sum_to(
                                             &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
@@ -2113,13 +2082,8 @@ const _: () = {
                                             .launch(
                                                 &__kernels::PullbackTangentR3600 {},
                                                 &__kernels::PULLBACK_TANGENT_R36_00_OPS,
-                                                [
-                                                    __rt::Arg::Own(__input3),
-                                                    __rt::Arg::Own(__t24),
-                                                    __rt::Arg::Own(__input7),
-                                                    __rt::Arg::Own(__t33),
-                                                ],
-                                                &[__rt::OutSpec::FULL; 2],
+                                                (__input3, __t24, __input7, __t33),
+                                                &[],
                                             );
                                         let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
                                             .done(
@@ -2172,15 +2136,8 @@ const _: () = {
                                 let [__t45, __t58] = __rt::launch(
                                     &__kernels::PullbackTangent6 {},
                                     &__kernels::PULLBACK_TANGENT6_OPS,
-                                    [
-                                        __rt::Arg::Own(__residual0),
-                                        __rt::Arg::Own(__t38),
-                                        __rt::Arg::Own(__t37),
-                                        __rt::Arg::Own(__residual10),
-                                        __rt::Arg::Own(__t49),
-                                        __rt::Arg::Own(__t48),
-                                    ],
-                                    &[__rt::OutSpec::FULL; 2],
+                                    (__residual0, __t38, __t37, __residual10, __t49, __t48),
+                                    &[],
                                 )?;
                                 let __t50 = __t36.6;
                                 let __t51 = __t36.7;
@@ -2227,8 +2184,8 @@ const _: () = {
                             let [__t4, __t8, __t9] = __rt::launch(
                                 &__kernels::Hvp0 {},
                                 &__kernels::HVP0_OPS,
-                                [__rt::Arg::Ref(h), __rt::Arg::Ref(__dot_h)],
-                                &[__rt::OutSpec::FULL; 3],
+                                (h, __dot_h),
+                                &[],
                             )?;
                             __rt::Ok((__t4, __t8, __t9))
                         })();
@@ -2447,8 +2404,8 @@ const _: () = {
                                         h0: __rt::number(&__t21),
                                     },
                                     &__kernels::HVP2_OPS,
-                                    [__rt::Arg::Own(__let_c_14), __rt::Arg::Own(__t35)],
-                                    &[__rt::OutSpec::FULL; 2],
+                                    (__let_c_14, __t35),
+                                    &[],
                                 );
                             let __t25: __rt::Tensor<__rt::f32> = __ops
                                 .viewed(
@@ -2466,7 +2423,7 @@ const _: () = {
                                 .launch(
                                     &__kernels::PullbackTangent4 {},
                                     &__kernels::PULLBACK_TANGENT4_OPS,
-                                    [__rt::Arg::Own(__t37)],
+                                    [__t37],
                                     &[__rt::OutSpec::sum_to(&__t15, 1.0)],
                                 );
                             (__t25, __t38)
@@ -2480,8 +2437,8 @@ const _: () = {
                                         h0: __rt::number(&__t21),
                                     },
                                     &__kernels::HVP2_OPS,
-                                    [__rt::Arg::Own(__let_h_13), __rt::Arg::Own(__t39)],
-                                    &[__rt::OutSpec::FULL; 2],
+                                    (__let_h_13, __t39),
+                                    &[],
                                 );
                             let __t27: __rt::Tensor<__rt::f32> = __ops
                                 .viewed(
@@ -2493,7 +2450,7 @@ const _: () = {
                                 .launch(
                                     &__kernels::ValueAndGrad5 {},
                                     &__kernels::VALUE_AND_GRAD5_OPS,
-                                    [__rt::Arg::Own(__t27), __rt::Arg::Own(__t25)],
+                                    (__t27, __t25),
                                     &[
                                         __rt::OutSpec::sum_to(&__t16, 1.0),
                                         __rt::OutSpec::sum_to(&__t15, 1.0),
@@ -2509,7 +2466,7 @@ const _: () = {
                                 .launch(
                                     &__kernels::PullbackTangent4 {},
                                     &__kernels::PULLBACK_TANGENT4_OPS,
-                                    [__rt::Arg::Own(__t41)],
+                                    [__t41],
                                     &[__rt::OutSpec::sum_to(&__t16, 1.0)],
                                 );
                             (__t28, __t29, __t42)
@@ -2644,13 +2601,8 @@ const _: () = {
                                     .launch(
                                         &__kernels::PullbackTangentR3600 {},
                                         &__kernels::PULLBACK_TANGENT_R36_00_OPS,
-                                        [
-                                            __rt::Arg::Own(__input3),
-                                            __rt::Arg::Own(__t24),
-                                            __rt::Arg::Own(__input7),
-                                            __rt::Arg::Own(__t33),
-                                        ],
-                                        &[__rt::OutSpec::FULL; 2],
+                                        (__input3, __t24, __input7, __t33),
+                                        &[],
                                     );
                                 let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
                                     .done(
@@ -2703,16 +2655,8 @@ const _: () = {
                         let [__t49, __t60] = __rt::launch(
                             &__kernels::Hvp6 {},
                             &__kernels::HVP6_OPS,
-                            [
-                                __rt::Arg::Own(__t45),
-                                __rt::Arg::Own(__t8),
-                                __rt::Arg::Own(__t44),
-                                __rt::Arg::Own(__t9),
-                                __rt::Arg::Own(__t4),
-                                __rt::Arg::Own(__t51),
-                                __rt::Arg::Own(__t50),
-                            ],
-                            &[__rt::OutSpec::FULL; 2],
+                            (__t45, __t8, __t44, __t9, __t4, __t51, __t50),
+                            &[],
                         )?;
                         let __t52 = __t43.6;
                         let __t53 = __t43.7;

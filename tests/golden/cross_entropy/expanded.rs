@@ -386,16 +386,11 @@ const _: () = {
                 .launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    [__rt::Arg::Ref(logits)],
+                    [logits],
                     &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
                 );
             let [__t12] = __ops
-                .launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__t9)],
-                    &[__rt::OutSpec::FULL],
-                );
+                .launch(&__kernels::Value1 {}, &__kernels::VALUE1_OPS, [__t9], &[]);
             let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
             let __t14: __rt::Tensor<__rt::f32> = __ops
                 .viewed(
@@ -411,7 +406,7 @@ const _: () = {
                 .launch(
                     &__kernels::Value2 {},
                     &__kernels::VALUE2_OPS,
-                    [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
+                    (logits, __t14),
                     &[__rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0)],
                 );
             let __t21 = __rt::Axes::ALL;
@@ -424,7 +419,7 @@ const _: () = {
             let [__t27] = __rt::launch(
                 &__kernels::Value3 {},
                 &__kernels::VALUE3_OPS,
-                [__rt::Arg::Own(__t17), __rt::Arg::Own(__t12), __rt::Arg::Own(__t5)],
+                (__t17, __t12, __t5),
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -466,16 +461,11 @@ const _: () = {
                 .launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    [__rt::Arg::Ref(logits)],
+                    [logits],
                     &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
                 );
             let [__t12] = __ops
-                .launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__t9)],
-                    &[__rt::OutSpec::FULL],
-                );
+                .launch(&__kernels::Value1 {}, &__kernels::VALUE1_OPS, [__t9], &[]);
             let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
             let __t14: __rt::Tensor<__rt::f32> = __ops
                 .viewed(
@@ -491,7 +481,7 @@ const _: () = {
                 .launch(
                     &__kernels::ValueAndGrad3 {},
                     &__kernels::VALUE_AND_GRAD3_OPS,
-                    [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
+                    (logits, __t14),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
                         __rt::OutSpec::FULL,
@@ -510,7 +500,7 @@ const _: () = {
                         h0: __rt::number(&__t25),
                     },
                     &__kernels::VALUE_AND_GRAD4_OPS,
-                    [__rt::Arg::Own(__t17), __rt::Arg::Own(__t12), __rt::Arg::Own(__t5)],
+                    (__t17, __t12, __t5),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -528,8 +518,8 @@ const _: () = {
                         h0: __rt::number(&__t25),
                     },
                     &__kernels::VALUE_AND_GRAD0_OPS,
-                    [],
-                    &[__rt::OutSpec::FULL],
+                    (),
+                    &[],
                 );
             let __t29: __rt::Tensor<__rt::f32> = __ops
                 .viewed(
@@ -568,12 +558,8 @@ const _: () = {
                 .launch(
                     &__kernels::ValueAndGrad5 {},
                     &__kernels::VALUE_AND_GRAD5_OPS,
-                    [
-                        __rt::Arg::Own(__t31),
-                        __rt::Arg::Own(__t16),
-                        __rt::Arg::Own(__t34),
-                    ],
-                    &[__rt::OutSpec::FULL],
+                    (__t31, __t16, __t34),
+                    &[],
                 );
             __ops.check()?;
             __rt::Ok((__t27, CrossEntropyGrads { logits: __t35 }))
@@ -628,16 +614,11 @@ const _: () = {
                 .launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    [__rt::Arg::Ref(logits)],
+                    [logits],
                     &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
                 );
             let [__t12] = __ops
-                .launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__t9)],
-                    &[__rt::OutSpec::FULL],
-                );
+                .launch(&__kernels::Value1 {}, &__kernels::VALUE1_OPS, [__t9], &[]);
             let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
             let __t14: __rt::Tensor<__rt::f32> = __ops
                 .viewed(
@@ -653,7 +634,7 @@ const _: () = {
                 .launch(
                     &__kernels::Forward2 {},
                     &__kernels::FORWARD2_OPS,
-                    [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
+                    (logits, __t14),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
                         __rt::OutSpec::FULL,
@@ -669,7 +650,7 @@ const _: () = {
             let [__t27] = __rt::launch(
                 &__kernels::Value3 {},
                 &__kernels::VALUE3_OPS,
-                [__rt::Arg::Ref(&__t17), __rt::Arg::Own(__t12), __rt::Arg::Own(__t5)],
+                (&__t17, __t12, __t5),
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -725,8 +706,8 @@ const _: () = {
                                 h0: __rt::number(&__residual3),
                             },
                             &__kernels::PULLBACK0_OPS,
-                            [__rt::Arg::Ref(__cotangent0)],
-                            &[__rt::OutSpec::FULL; 2],
+                            [__cotangent0],
+                            &[],
                         );
                     let __t17: __rt::Tensor<__rt::f32> = __ops
                         .viewed(
@@ -738,8 +719,8 @@ const _: () = {
                         .launch(
                             &__kernels::Pullback1 {},
                             &__kernels::PULLBACK1_OPS,
-                            [__rt::Arg::Own(__t15), __rt::Arg::Own(__residual2)],
-                            &[__rt::OutSpec::FULL],
+                            (__t15, __residual2),
+                            &[],
                         );
                     let __t19: __rt::Tensor<__rt::f32> = __ops
                         .viewed(
@@ -777,12 +758,8 @@ const _: () = {
                         .launch(
                             &__kernels::Pullback2 {},
                             &__kernels::PULLBACK2_OPS,
-                            [
-                                __rt::Arg::Own(__residual1),
-                                __rt::Arg::Own(__t19),
-                                __rt::Arg::Own(__t22),
-                            ],
-                            &[__rt::OutSpec::FULL],
+                            (__residual1, __t19, __t22),
+                            &[],
                         );
                     __ops.check()?;
                     __rt::Ok(CrossEntropyGrads {
@@ -823,16 +800,11 @@ const _: () = {
                 .launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    [__rt::Arg::Ref(logits)],
+                    [logits],
                     &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
                 );
             let [__t12] = __ops
-                .launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__t9)],
-                    &[__rt::OutSpec::FULL],
-                );
+                .launch(&__kernels::Value1 {}, &__kernels::VALUE1_OPS, [__t9], &[]);
             let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
             let __t14: __rt::Tensor<__rt::f32> = __ops
                 .viewed(
@@ -855,11 +827,7 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp2 {},
                     &__kernels::JVP2_OPS,
-                    [
-                        __rt::Arg::Ref(logits),
-                        __rt::Arg::Own(__t14),
-                        __rt::Arg::Ref(__dot_logits),
-                    ],
+                    (logits, __t14, __dot_logits),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
@@ -875,13 +843,7 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp3 {},
                     &__kernels::JVP3_OPS,
-                    [
-                        __rt::Arg::Own(__t17),
-                        __rt::Arg::Own(__t12),
-                        __rt::Arg::Own(__t5),
-                        __rt::Arg::Own(__t31),
-                        __rt::Arg::Own(__t29),
-                    ],
+                    (__t17, __t12, __t5, __t31, __t29),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,

@@ -297,7 +297,7 @@ const _: () = {
             let [__t25] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(x)],
+                [x],
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -326,7 +326,7 @@ const _: () = {
                     h0: __rt::number(&__t23),
                 },
                 &__kernels::VALUE_AND_GRAD0_OPS,
-                [__rt::Arg::Ref(x)],
+                [x],
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -370,7 +370,7 @@ const _: () = {
             let [__t25] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(x)],
+                [x],
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -404,8 +404,8 @@ const _: () = {
                             h0: __rt::number(&__residual1),
                         },
                         &__kernels::PULLBACK0_OPS,
-                        [__rt::Arg::Own(__residual0), __rt::Arg::Ref(__cotangent0)],
-                        &[__rt::OutSpec::FULL],
+                        (__residual0, __cotangent0),
+                        &[],
                     )?;
                     __rt::Ok(ElementwiseGrads {
                         x: __hooks.ready(0usize, "x", |__path| __path, __t50)?,
@@ -431,7 +431,7 @@ const _: () = {
             let [__t25, __t59] = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
-                [__rt::Arg::Ref(x), __rt::Arg::Ref(__dot_x)],
+                (x, __dot_x),
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,

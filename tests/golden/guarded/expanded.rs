@@ -188,8 +188,8 @@ const _: () = {
             let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(x), __rt::Arg::Ref(y)],
-                &[__rt::OutSpec::FULL],
+                (x, y),
+                &[],
             )?;
             __rt::Ok(__t10)
         }
@@ -214,8 +214,8 @@ const _: () = {
             let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(x), __rt::Arg::Ref(y)],
-                &[__rt::OutSpec::FULL],
+                (x, y),
+                &[],
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t10);
             let __value = __t10;
@@ -240,12 +240,8 @@ const _: () = {
                     let [__t20, __t25] = __rt::launch(
                         &__kernels::Pullback0 {},
                         &__kernels::PULLBACK0_OPS,
-                        [
-                            __rt::Arg::Own(__residual0),
-                            __rt::Arg::Own(__residual1),
-                            __rt::Arg::Ref(__cotangent0),
-                        ],
-                        &[__rt::OutSpec::FULL; 2],
+                        (__residual0, __residual1, __cotangent0),
+                        &[],
                     )?;
                     __rt::Ok(GuardedGrads {
                         x: __hooks.ready(0usize, "x", |__path| __path, __t20)?,
@@ -269,13 +265,8 @@ const _: () = {
             let [__t10, __t28] = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
-                [
-                    __rt::Arg::Ref(x),
-                    __rt::Arg::Ref(y),
-                    __rt::Arg::Ref(__dot_y),
-                    __rt::Arg::Ref(__dot_x),
-                ],
-                &[__rt::OutSpec::FULL; 2],
+                (x, y, __dot_y, __dot_x),
+                &[],
             )?;
             __rt::Ok((__t10, __t28))
         }

@@ -249,7 +249,7 @@ const _: () = {
             let [__t15] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Own(__t4), __rt::Arg::Ref(b), __rt::Arg::Ref(y)],
+                (__t4, b, y),
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -294,7 +294,7 @@ const _: () = {
                         h0: __rt::number(&__t13),
                     },
                     &__kernels::VALUE_AND_GRAD0_OPS,
-                    [__rt::Arg::Own(__t4), __rt::Arg::Ref(b), __rt::Arg::Ref(y)],
+                    (__t4, b, y),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -361,7 +361,7 @@ const _: () = {
             let [__t15] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(&__t4), __rt::Arg::Ref(b), __rt::Arg::Ref(y)],
+                (&__t4, b, y),
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -406,12 +406,7 @@ const _: () = {
                             h0: __rt::number(&__residual4),
                         },
                         &__kernels::PULLBACK0_OPS,
-                        [
-                            __rt::Arg::Own(__residual3),
-                            __rt::Arg::Own(__residual1),
-                            __rt::Arg::Own(__residual2),
-                            __rt::Arg::Ref(__cotangent0),
-                        ],
+                        (__residual3, __residual1, __residual2, __cotangent0),
                         &[__rt::OutSpec::sum_to(&__t19, 1.0), __rt::OutSpec::FULL],
                     )?;
                     let __t20 = __hooks.ready(2usize, "b", |__path| __path, __t20)?;
@@ -463,13 +458,7 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp0 {},
                     &__kernels::JVP0_OPS,
-                    [
-                        __rt::Arg::Own(__t4),
-                        __rt::Arg::Ref(b),
-                        __rt::Arg::Ref(y),
-                        __rt::Arg::Own(__t18),
-                        __rt::Arg::Ref(__dot_b),
-                    ],
+                    (__t4, b, y, __t18, __dot_b),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,

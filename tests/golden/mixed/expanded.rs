@@ -882,13 +882,7 @@ const _: () = {
                         types: __rt::PhantomData,
                     },
                     &__kernels::VALUE0_OPS,
-                    (
-                        __rt::Arg::Own(__t7),
-                        (
-                            __rt::Arg::Ref(__leaf_0_pair_0),
-                            (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
-                        ),
-                    ),
+                    (__t7, (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ())))),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -952,11 +946,8 @@ const _: () = {
                         types: __rt::PhantomData,
                     },
                     &__kernels::VALUE_AND_GRAD0_OPS,
-                    (
-                        __rt::Arg::Ref(__leaf_0_pair_0),
-                        (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
-                    ),
-                    &[__rt::OutSpec::FULL; 4],
+                    (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ()))),
+                    &[],
                 );
             let (__t21, (__t22, (__t38, ()))) = __ops
                 .launch(
@@ -965,13 +956,7 @@ const _: () = {
                         types: __rt::PhantomData,
                     },
                     &__kernels::VALUE_AND_GRAD1_OPS,
-                    (
-                        __rt::Arg::Own(__t7),
-                        (
-                            __rt::Arg::Own(__t13),
-                            (__rt::Arg::Ref(keep), (__rt::Arg::Own(__t23), ())),
-                        ),
-                    ),
+                    (__t7, (__t13, (keep, (__t23, ())))),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -1068,13 +1053,7 @@ const _: () = {
                         types: __rt::PhantomData,
                     },
                     &__kernels::VALUE0_OPS,
-                    (
-                        __rt::Arg::Ref(&__t7),
-                        (
-                            __rt::Arg::Ref(__leaf_0_pair_0),
-                            (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
-                        ),
-                    ),
+                    (&__t7, (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ())))),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -1134,19 +1113,13 @@ const _: () = {
                         },
                         &__kernels::PULLBACK0_OPS,
                         (
-                            __rt::Arg::Own(__residual4),
+                            __residual4,
                             (
-                                __rt::Arg::Own(__residual0),
-                                (
-                                    __rt::Arg::Own(__residual1),
-                                    (
-                                        __rt::Arg::Own(__residual3),
-                                        (__rt::Arg::Ref(__cotangent0), ()),
-                                    ),
-                                ),
+                                __residual0,
+                                (__residual1, (__residual3, (__cotangent0, ()))),
                             ),
                         ),
-                        &[__rt::OutSpec::FULL; 3],
+                        &[],
                     )?;
                     let __t26 = __hooks
                         .ready(0usize, "pair", |__path| __path.then("0"), __t26)?;
@@ -1250,19 +1223,10 @@ const _: () = {
                     },
                     &__kernels::JVP0_OPS,
                     (
-                        __rt::Arg::Own(__t7),
+                        __t7,
                         (
-                            __rt::Arg::Ref(__leaf_0_pair_0),
-                            (
-                                __rt::Arg::Ref(__leaf_1_pair_1),
-                                (
-                                    __rt::Arg::Ref(keep),
-                                    (
-                                        __rt::Arg::Own(__t26),
-                                        (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
-                                    ),
-                                ),
-                            ),
+                            __leaf_0_pair_0,
+                            (__leaf_1_pair_1, (keep, (__t26, (__dot0, (__dot1, ()))))),
                         ),
                     ),
                     &[
@@ -1411,19 +1375,10 @@ const _: () = {
                     },
                     &__kernels::JVP0_OPS,
                     (
-                        __rt::Arg::Ref(&__t7),
+                        &__t7,
                         (
-                            __rt::Arg::Ref(__leaf_0_pair_0),
-                            (
-                                __rt::Arg::Ref(__leaf_1_pair_1),
-                                (
-                                    __rt::Arg::Ref(keep),
-                                    (
-                                        __rt::Arg::Ref(&__t29),
-                                        (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
-                                    ),
-                                ),
-                            ),
+                            __leaf_0_pair_0,
+                            (__leaf_1_pair_1, (keep, (&__t29, (__dot0, (__dot1, ()))))),
                         ),
                     ),
                     &[
@@ -1511,31 +1466,25 @@ const _: () = {
                             },
                             &__kernels::PULLBACK_TANGENT0_OPS,
                             (
-                                __rt::Arg::Own(__residual4),
+                                __residual4,
                                 (
-                                    __rt::Arg::Own(__residual0),
+                                    __residual0,
                                     (
-                                        __rt::Arg::Own(__residual1),
+                                        __residual1,
                                         (
-                                            __rt::Arg::Own(__residual3),
+                                            __residual3,
                                             (
-                                                __rt::Arg::Ref(__cotangent0),
+                                                __cotangent0,
                                                 (
-                                                    __rt::Arg::Own(__residual9),
-                                                    (
-                                                        __rt::Arg::Own(__residual7),
-                                                        (
-                                                            __rt::Arg::Own(__residual8),
-                                                            (__rt::Arg::Ref(__cotangent_dot0), ()),
-                                                        ),
-                                                    ),
+                                                    __residual9,
+                                                    (__residual7, (__residual8, (__cotangent_dot0, ()))),
                                                 ),
                                             ),
                                         ),
                                     ),
                                 ),
                             ),
-                            &[__rt::OutSpec::FULL; 6],
+                            &[],
                         );
                     let __t32: __rt::Tensor<__rt::f32> = __ops
                         .done(
@@ -1666,17 +1615,8 @@ const _: () = {
                         types: __rt::PhantomData,
                     },
                     &__kernels::HVP0_OPS,
-                    (
-                        __rt::Arg::Ref(__leaf_0_pair_0),
-                        (
-                            __rt::Arg::Ref(__leaf_1_pair_1),
-                            (
-                                __rt::Arg::Ref(keep),
-                                (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
-                            ),
-                        ),
-                    ),
-                    &[__rt::OutSpec::FULL; 5],
+                    (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, (__dot0, (__dot1, ()))))),
+                    &[],
                 );
             let (__t31, (__t66, ())) = __ops
                 .launch(
@@ -1684,14 +1624,8 @@ const _: () = {
                         types: __rt::PhantomData,
                     },
                     &__kernels::HVP1_OPS,
-                    (
-                        __rt::Arg::Own(__t7),
-                        (
-                            __rt::Arg::Ref(keep),
-                            (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t39), ())),
-                        ),
-                    ),
-                    &[__rt::OutSpec::FULL; 2],
+                    (__t7, (keep, (__t16, (__t39, ())))),
+                    &[],
                 );
             let __t35: __rt::Tensor<__rt::f32> = __ops
                 .done(

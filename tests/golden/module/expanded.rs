@@ -276,7 +276,7 @@ const _: () = {
             let [__t17] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(x), __rt::Arg::Ref(w), __rt::Arg::Ref(y)],
+                (x, w, y),
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -317,7 +317,7 @@ const _: () = {
                         h0: __rt::number(&__t15),
                     },
                     &__kernels::VALUE_AND_GRAD0_OPS,
-                    [__rt::Arg::Ref(x), __rt::Arg::Ref(w), __rt::Arg::Ref(y)],
+                    (x, w, y),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -380,7 +380,7 @@ const _: () = {
             let [__t17] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(x), __rt::Arg::Ref(w), __rt::Arg::Ref(y)],
+                (x, w, y),
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -420,12 +420,7 @@ const _: () = {
                                 h0: __rt::number(&__residual3),
                             },
                             &__kernels::PULLBACK0_OPS,
-                            [
-                                __rt::Arg::Own(__residual0),
-                                __rt::Arg::Own(__residual1),
-                                __rt::Arg::Own(__residual2),
-                                __rt::Arg::Ref(__cotangent0),
-                            ],
+                            (__residual0, __residual1, __residual2, __cotangent0),
                             &[
                                 __rt::OutSpec::sum_to(&__t26, 1.0),
                                 __rt::OutSpec::FULL,
@@ -472,14 +467,7 @@ const _: () = {
             let [__t17, __t37] = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
-                [
-                    __rt::Arg::Ref(x),
-                    __rt::Arg::Ref(w),
-                    __rt::Arg::Ref(y),
-                    __rt::Arg::Ref(__dot_x),
-                    __rt::Arg::Ref(__dot_w),
-                    __rt::Arg::Ref(__dot_y),
-                ],
+                (x, w, y, __dot_x, __dot_w, __dot_y),
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,

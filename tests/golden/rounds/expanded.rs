@@ -508,8 +508,8 @@ const _: () = {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R500 {},
                                 &__kernels::VALUE_R4_0_R5_00_OPS,
-                                [__rt::Arg::Own(__input0), __rt::Arg::Ref(__input1)],
-                                &[__rt::OutSpec::FULL],
+                                (__input0, __input1),
+                                &[],
                             )?;
                             (__input0,) = (__let_h_3,);
                         }
@@ -538,8 +538,8 @@ const _: () = {
                                 let [__let_h_6] = __rt::launch(
                                     &__kernels::ValueR40R700 {},
                                     &__kernels::VALUE_R4_0_R7_00_OPS,
-                                    [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
-                                    &[__rt::OutSpec::FULL],
+                                    (__input0, __input1),
+                                    &[],
                                 )?;
                                 (__let_h_6, __t4, __t5)
                             }
@@ -606,8 +606,8 @@ const _: () = {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R1200 {},
                                 &__kernels::VALUE_R4_0_R12_00_OPS,
-                                [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
-                                &[__rt::OutSpec::FULL],
+                                (__input0, __input1),
+                                &[],
                             )?;
                             (__let_h_3,)
                         } else {
@@ -634,7 +634,7 @@ const _: () = {
             let [__t12] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Own(__t5)],
+                [__t5],
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -690,8 +690,8 @@ const _: () = {
                                     let [__let_h_3] = __rt::launch(
                                         &__kernels::ValueR40R500 {},
                                         &__kernels::VALUE_R4_0_R5_00_OPS,
-                                        [__rt::Arg::Ref(&__input0), __rt::Arg::Ref(__input1)],
-                                        &[__rt::OutSpec::FULL],
+                                        (&__input0, __input1),
+                                        &[],
                                     )?;
                                     let (__next, __round) = (
                                         (__let_h_3,),
@@ -731,8 +731,8 @@ const _: () = {
                                         let [__let_h_6] = __rt::launch(
                                             &__kernels::ValueR40R700 {},
                                             &__kernels::VALUE_R4_0_R7_00_OPS,
-                                            [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
-                                            &[__rt::OutSpec::FULL],
+                                            (__input0, __input1),
+                                            &[],
                                         )?;
                                         (
                                             __let_h_6,
@@ -831,8 +831,8 @@ const _: () = {
                                     let [__let_h_3] = __rt::launch(
                                         &__kernels::ValueR40R1200 {},
                                         &__kernels::VALUE_R4_0_R12_00_OPS,
-                                        [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
-                                        &[__rt::OutSpec::FULL],
+                                        (__input0, __input1),
+                                        &[],
                                     )?;
                                     (
                                         __let_h_3,
@@ -892,7 +892,7 @@ const _: () = {
                         .launch(
                             &__kernels::Value0 {},
                             &__kernels::VALUE0_OPS,
-                            [__rt::Arg::Own(__t5)],
+                            [__t5],
                             &[
                                 __rt::OutSpec::over(
                                     __rt::Combine::Sum,
@@ -952,11 +952,7 @@ const _: () = {
                                             .launch(
                                                 &__kernels::ValueAndGradR190R500 {},
                                                 &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
-                                                [
-                                                    __rt::Arg::Own(__kept0),
-                                                    __rt::Arg::Ref(__input0),
-                                                    __rt::Arg::Own(__kept1),
-                                                ],
+                                                (__kept0, __input0, __kept1),
                                                 &[__rt::OutSpec::sum_to(&__t7, 1.0), __rt::OutSpec::FULL],
                                             );
                                         __ops.check()?;
@@ -1045,19 +1041,15 @@ const _: () = {
                                             &__kernels::ValueAndGradR190R1300 {
                                             },
                                             &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
-                                            [
-                                                __rt::Arg::Own(__kept0),
-                                                __rt::Arg::Ref(__input2),
-                                                __rt::Arg::Own(__input0),
-                                            ],
+                                            (__kept0, __input2, __input0),
                                             &[__rt::OutSpec::sum_to(&__t11, 1.0), __rt::OutSpec::FULL],
                                         );
                                     let [__t14] = __ops
                                         .launch(
                                             &__kernels::ValueR40R700 {},
                                             &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
-                                            [__rt::Arg::Own(__input1), __rt::Arg::Own(__t12)],
-                                            &[__rt::OutSpec::FULL],
+                                            (__input1, __t12),
+                                            &[],
                                         );
                                     __ops.check()?;
                                     (__input0, __input1) = (__t9, __t14);
@@ -1070,19 +1062,15 @@ const _: () = {
                                 .launch(
                                     &__kernels::ValueAndGradR1901 {},
                                     &__kernels::VALUE_AND_GRAD_R19_01_OPS,
-                                    [
-                                        __rt::Arg::Own(__t7),
-                                        __rt::Arg::Own(__t15),
-                                        __rt::Arg::Own(__input1),
-                                    ],
-                                    &[__rt::OutSpec::FULL],
+                                    (__t7, __t15, __input1),
+                                    &[],
                                 );
                             let [__t20] = __ops
                                 .launch(
                                     &__kernels::ValueR40R700 {},
                                     &__kernels::VALUE_AND_GRAD_R19_00_OPS,
-                                    [__rt::Arg::Own(__input2), __rt::Arg::Own(__t10)],
-                                    &[__rt::OutSpec::FULL],
+                                    (__input2, __t10),
+                                    &[],
                                 );
                             __ops.check()?;
                             (__input0, __input1, __input2) = (__t14, __t18, __t20);
@@ -1095,8 +1083,8 @@ const _: () = {
                     let [__t23] = __rt::launch(
                         &__kernels::ValueR40R700 {},
                         &__kernels::VALUE_AND_GRAD1_OPS,
-                        [__rt::Arg::Own(__t20), __rt::Arg::Own(__t22)],
-                        &[__rt::OutSpec::FULL],
+                        (__t20, __t22),
+                        &[],
                     )?;
                     __rt::Ok((__t12, RoundsGrads { x: __t23, w: __t21 }))
                 },
@@ -1155,8 +1143,8 @@ const _: () = {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R500 {},
                                 &__kernels::VALUE_R4_0_R5_00_OPS,
-                                [__rt::Arg::Ref(&__input0), __rt::Arg::Ref(__input1)],
-                                &[__rt::OutSpec::FULL],
+                                (&__input0, __input1),
+                                &[],
                             )?;
                             let (__next, __round) = (
                                 (__let_h_3,),
@@ -1196,8 +1184,8 @@ const _: () = {
                                 let [__let_h_6] = __rt::launch(
                                     &__kernels::ValueR40R700 {},
                                     &__kernels::VALUE_R4_0_R7_00_OPS,
-                                    [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
-                                    &[__rt::OutSpec::FULL],
+                                    (__input0, __input1),
+                                    &[],
                                 )?;
                                 (
                                     __let_h_6,
@@ -1292,8 +1280,8 @@ const _: () = {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R1200 {},
                                 &__kernels::VALUE_R4_0_R12_00_OPS,
-                                [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
-                                &[__rt::OutSpec::FULL],
+                                (__input0, __input1),
+                                &[],
                             )?;
                             (
                                 __let_h_3,
@@ -1351,7 +1339,7 @@ const _: () = {
             let [__t12] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                [__rt::Arg::Own(__t5)],
+                [__t5],
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -1394,8 +1382,8 @@ const _: () = {
                                 h0: __rt::number(&__residual1),
                             },
                             &__kernels::VALUE0_OPS,
-                            [__rt::Arg::Ref(__cotangent0)],
-                            &[__rt::OutSpec::FULL],
+                            [__cotangent0],
+                            &[],
                         );
                     let __t9: __rt::Tensor<__rt::f32> = __ops
                         .viewed(
@@ -1446,11 +1434,7 @@ const _: () = {
                                             .launch(
                                                 &__kernels::ValueAndGradR190R500 {},
                                                 &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
-                                                [
-                                                    __rt::Arg::Own(__kept0),
-                                                    __rt::Arg::Ref(__input0),
-                                                    __rt::Arg::Own(__kept1),
-                                                ],
+                                                (__kept0, __input0, __kept1),
                                                 &[__rt::OutSpec::sum_to(&__t7, 1.0), __rt::OutSpec::FULL],
                                             );
                                         __ops.check()?;
@@ -1539,19 +1523,15 @@ const _: () = {
                                             &__kernels::ValueAndGradR190R1300 {
                                             },
                                             &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
-                                            [
-                                                __rt::Arg::Own(__kept0),
-                                                __rt::Arg::Ref(__input2),
-                                                __rt::Arg::Own(__input0),
-                                            ],
+                                            (__kept0, __input2, __input0),
                                             &[__rt::OutSpec::sum_to(&__t11, 1.0), __rt::OutSpec::FULL],
                                         );
                                     let [__t14] = __ops
                                         .launch(
                                             &__kernels::ValueR40R700 {},
                                             &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
-                                            [__rt::Arg::Own(__input1), __rt::Arg::Own(__t12)],
-                                            &[__rt::OutSpec::FULL],
+                                            (__input1, __t12),
+                                            &[],
                                         );
                                     __ops.check()?;
                                     (__input0, __input1) = (__t9, __t14);
@@ -1564,19 +1544,15 @@ const _: () = {
                                 .launch(
                                     &__kernels::ValueAndGradR1901 {},
                                     &__kernels::VALUE_AND_GRAD_R19_01_OPS,
-                                    [
-                                        __rt::Arg::Own(__t7),
-                                        __rt::Arg::Own(__t15),
-                                        __rt::Arg::Own(__input1),
-                                    ],
-                                    &[__rt::OutSpec::FULL],
+                                    (__t7, __t15, __input1),
+                                    &[],
                                 );
                             let [__t20] = __ops
                                 .launch(
                                     &__kernels::ValueR40R700 {},
                                     &__kernels::VALUE_AND_GRAD_R19_00_OPS,
-                                    [__rt::Arg::Own(__input2), __rt::Arg::Own(__t10)],
-                                    &[__rt::OutSpec::FULL],
+                                    (__input2, __t10),
+                                    &[],
                                 );
                             __ops.check()?;
                             (__input0, __input1, __input2) = (__t14, __t18, __t20);
@@ -1590,8 +1566,8 @@ const _: () = {
                     let [__t18] = __rt::launch(
                         &__kernels::ValueR40R700 {},
                         &__kernels::VALUE_AND_GRAD1_OPS,
-                        [__rt::Arg::Own(__t15), __rt::Arg::Own(__t17)],
-                        &[__rt::OutSpec::FULL],
+                        (__t15, __t17),
+                        &[],
                     )?;
                     __rt::Ok(RoundsGrads {
                         x: __hooks.ready(0usize, "x", |__path| __path, __t18)?,
@@ -1658,13 +1634,8 @@ const _: () = {
                                     let [__let_h_3, __t12] = __rt::launch(
                                         &__kernels::JvpR60R700 {},
                                         &__kernels::JVP_R6_0_R7_00_OPS,
-                                        [
-                                            __rt::Arg::Own(__input0),
-                                            __rt::Arg::Ref(__input2),
-                                            __rt::Arg::Own(__input1),
-                                            __rt::Arg::Ref(__input3),
-                                        ],
-                                        &[__rt::OutSpec::FULL; 2],
+                                        (__input0, __input2, __input1, __input3),
+                                        &[],
                                     )?;
                                     (__input0, __input1) = (__let_h_3, __t12);
                                 }
@@ -1697,13 +1668,8 @@ const _: () = {
                                         let [__let_h_6, __t9] = __rt::launch(
                                             &__kernels::JvpR60R1100 {},
                                             &__kernels::JVP_R6_0_R11_00_OPS,
-                                            [
-                                                __rt::Arg::Ref(__input0),
-                                                __rt::Arg::Ref(__input1),
-                                                __rt::Arg::Ref(__input4),
-                                                __rt::Arg::Ref(__input5),
-                                            ],
-                                            &[__rt::OutSpec::FULL; 2],
+                                            (__input0, __input1, __input4, __input5),
+                                            &[],
                                         )?;
                                         (__let_h_6, __t4, __t5, __t9)
                                     }
@@ -1778,13 +1744,8 @@ const _: () = {
                                     let [__let_h_3, __t9] = __rt::launch(
                                         &__kernels::JvpR60R1700 {},
                                         &__kernels::JVP_R6_0_R17_00_OPS,
-                                        [
-                                            __rt::Arg::Ref(__input0),
-                                            __rt::Arg::Ref(__input1),
-                                            __rt::Arg::Ref(__input2),
-                                            __rt::Arg::Ref(__input3),
-                                        ],
-                                        &[__rt::OutSpec::FULL; 2],
+                                        (__input0, __input1, __input2, __input3),
+                                        &[],
                                     )?;
                                     (__let_h_3, __t9)
                                 } else {
@@ -1814,7 +1775,7 @@ const _: () = {
                     let [__t14, __t17] = __rt::launch(
                         &__kernels::Jvp0 {},
                         &__kernels::JVP0_OPS,
-                        [__rt::Arg::Own(__t7), __rt::Arg::Own(__t15)],
+                        (__t7, __t15),
                         &[
                             __rt::OutSpec::over(
                                 __rt::Combine::Sum,
@@ -1924,13 +1885,8 @@ const _: () = {
                                     let [__let_h_3, __t12] = __rt::launch(
                                         &__kernels::JvpR60R700 {},
                                         &__kernels::JVP_R6_0_R7_00_OPS,
-                                        [
-                                            __rt::Arg::Ref(&__input0),
-                                            __rt::Arg::Ref(__input2),
-                                            __rt::Arg::Ref(&__input1),
-                                            __rt::Arg::Ref(__input3),
-                                        ],
-                                        &[__rt::OutSpec::FULL; 2],
+                                        (&__input0, __input2, &__input1, __input3),
+                                        &[],
                                     )?;
                                     let (__next, __round) = (
                                         (__let_h_3, __t12),
@@ -1974,13 +1930,8 @@ const _: () = {
                                         let [__let_h_6, __t9] = __rt::launch(
                                             &__kernels::JvpR60R1100 {},
                                             &__kernels::JVP_R6_0_R11_00_OPS,
-                                            [
-                                                __rt::Arg::Ref(__input0),
-                                                __rt::Arg::Ref(__input1),
-                                                __rt::Arg::Ref(__input4),
-                                                __rt::Arg::Ref(__input5),
-                                            ],
-                                            &[__rt::OutSpec::FULL; 2],
+                                            (__input0, __input1, __input4, __input5),
+                                            &[],
                                         )?;
                                         (
                                             __let_h_6,
@@ -2086,13 +2037,8 @@ const _: () = {
                                     let [__let_h_3, __t9] = __rt::launch(
                                         &__kernels::JvpR60R1700 {},
                                         &__kernels::JVP_R6_0_R17_00_OPS,
-                                        [
-                                            __rt::Arg::Ref(__input0),
-                                            __rt::Arg::Ref(__input1),
-                                            __rt::Arg::Ref(__input2),
-                                            __rt::Arg::Ref(__input3),
-                                        ],
-                                        &[__rt::OutSpec::FULL; 2],
+                                        (__input0, __input1, __input2, __input3),
+                                        &[],
                                     )?;
                                     (
                                         __let_h_3,
@@ -2162,7 +2108,7 @@ const _: () = {
                     let [__t14, __t18] = __rt::launch(
                         &__kernels::Jvp0 {},
                         &__kernels::JVP0_OPS,
-                        [__rt::Arg::Own(__t7), __rt::Arg::Own(__t16)],
+                        (__t7, __t16),
                         &[
                             __rt::OutSpec::over(
                                 __rt::Combine::Sum,
@@ -2230,11 +2176,8 @@ const _: () = {
                                                 h0: __rt::number(&__residual1),
                                             },
                                             &__kernels::JVP0_OPS,
-                                            [
-                                                __rt::Arg::Ref(__cotangent0),
-                                                __rt::Arg::Ref(__cotangent_dot0),
-                                            ],
-                                            &[__rt::OutSpec::FULL; 2],
+                                            (__cotangent0, __cotangent_dot0),
+                                            &[],
                                         );
                                     let __t9: __rt::Tensor<__rt::f32> = __ops
                                         .viewed(
@@ -2322,14 +2265,7 @@ const _: () = {
                                                                 &__kernels::PullbackTangentR190R600 {
                                                                 },
                                                                 &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
-                                                                [
-                                                                    __rt::Arg::Own(__kept0),
-                                                                    __rt::Arg::Ref(__input0),
-                                                                    __rt::Arg::Own(__kept1),
-                                                                    __rt::Arg::Own(__kept2),
-                                                                    __rt::Arg::Ref(__input1),
-                                                                    __rt::Arg::Own(__kept3),
-                                                                ],
+                                                                (__kept0, __input0, __kept1, __kept2, __input1, __kept3),
                                                                 &[
                                                                     __rt::OutSpec::sum_to(&__t7, 1.0),
                                                                     __rt::OutSpec::sum_to(&__t7, 1.0),
@@ -2460,14 +2396,7 @@ const _: () = {
                                                             &__kernels::PullbackTangentR190R1700 {
                                                             },
                                                             &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
-                                                            [
-                                                                __rt::Arg::Own(__kept0),
-                                                                __rt::Arg::Ref(__input4),
-                                                                __rt::Arg::Own(__input0),
-                                                                __rt::Arg::Own(__kept1),
-                                                                __rt::Arg::Ref(__input5),
-                                                                __rt::Arg::Own(__input2),
-                                                            ],
+                                                            (__kept0, __input4, __input0, __kept1, __input5, __input2),
                                                             &[
                                                                 __rt::OutSpec::sum_to(&__t11, 1.0),
                                                                 __rt::OutSpec::sum_to(&__t11, 1.0),
@@ -2479,13 +2408,8 @@ const _: () = {
                                                         .launch(
                                                             &__kernels::JvpR60R1100 {},
                                                             &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
-                                                            [
-                                                                __rt::Arg::Own(__input1),
-                                                                __rt::Arg::Own(__t12),
-                                                                __rt::Arg::Own(__input3),
-                                                                __rt::Arg::Own(__t35),
-                                                            ],
-                                                            &[__rt::OutSpec::FULL; 2],
+                                                            (__input1, __t12, __input3, __t35),
+                                                            &[],
                                                         );
                                                     __ops.check()?;
                                                     (__input0, __input1, __input2, __input3) = (
@@ -2504,28 +2428,16 @@ const _: () = {
                                             let [__t24, __t33] = __rt::launch(
                                                 &__kernels::JvpR60R1100 {},
                                                 &__kernels::PULLBACK_TANGENT_R19_00_OPS,
-                                                [
-                                                    __rt::Arg::Own(__input2),
-                                                    __rt::Arg::Own(__t12),
-                                                    __rt::Arg::Own(__input5),
-                                                    __rt::Arg::Own(__t28),
-                                                ],
-                                                &[__rt::OutSpec::FULL; 2],
+                                                (__input2, __t12, __input5, __t28),
+                                                &[],
                                             )?;
                                             let __t29 = __t17.2;
                                             let __t30 = __t17.3;
                                             let [__t22, __t32] = __rt::launch(
                                                 &__kernels::PullbackTangentR1901 {},
                                                 &__kernels::PULLBACK_TANGENT_R19_01_OPS,
-                                                [
-                                                    __rt::Arg::Own(__t8),
-                                                    __rt::Arg::Own(__t19),
-                                                    __rt::Arg::Own(__input1),
-                                                    __rt::Arg::Own(__t27),
-                                                    __rt::Arg::Own(__t30),
-                                                    __rt::Arg::Own(__input4),
-                                                ],
-                                                &[__rt::OutSpec::FULL; 2],
+                                                (__t8, __t19, __input1, __t27, __t30, __input4),
+                                                &[],
                                             )?;
                                             (
                                                 __input0,
@@ -2547,13 +2459,8 @@ const _: () = {
                                     let [__t23, __t27] = __rt::launch(
                                         &__kernels::JvpR60R1100 {},
                                         &__kernels::PULLBACK_TANGENT1_OPS,
-                                        [
-                                            __rt::Arg::Own(__t20),
-                                            __rt::Arg::Own(__t22),
-                                            __rt::Arg::Own(__t24),
-                                            __rt::Arg::Own(__t26),
-                                        ],
-                                        &[__rt::OutSpec::FULL; 2],
+                                        (__t20, __t22, __t24, __t26),
+                                        &[],
                                     )?;
                                     __rt::Ok((
                                         RoundsGrads { x: __t23, w: __t21 },
@@ -2628,13 +2535,8 @@ const _: () = {
                                     let [__let_h_3, __t12] = __rt::launch(
                                         &__kernels::JvpR60R700 {},
                                         &__kernels::JVP_R6_0_R7_00_OPS,
-                                        [
-                                            __rt::Arg::Ref(&__input0),
-                                            __rt::Arg::Ref(__input2),
-                                            __rt::Arg::Ref(&__input1),
-                                            __rt::Arg::Ref(__input3),
-                                        ],
-                                        &[__rt::OutSpec::FULL; 2],
+                                        (&__input0, __input2, &__input1, __input3),
+                                        &[],
                                     )?;
                                     let (__next, __round) = (
                                         (__let_h_3, __t12),
@@ -2678,13 +2580,8 @@ const _: () = {
                                         let [__let_h_6, __t9] = __rt::launch(
                                             &__kernels::JvpR60R1100 {},
                                             &__kernels::JVP_R6_0_R11_00_OPS,
-                                            [
-                                                __rt::Arg::Ref(__input0),
-                                                __rt::Arg::Ref(__input1),
-                                                __rt::Arg::Ref(__input4),
-                                                __rt::Arg::Ref(__input5),
-                                            ],
-                                            &[__rt::OutSpec::FULL; 2],
+                                            (__input0, __input1, __input4, __input5),
+                                            &[],
                                         )?;
                                         (
                                             __let_h_6,
@@ -2790,13 +2687,8 @@ const _: () = {
                                     let [__let_h_3, __t9] = __rt::launch(
                                         &__kernels::JvpR60R1700 {},
                                         &__kernels::JVP_R6_0_R17_00_OPS,
-                                        [
-                                            __rt::Arg::Ref(__input0),
-                                            __rt::Arg::Ref(__input1),
-                                            __rt::Arg::Ref(__input2),
-                                            __rt::Arg::Ref(__input3),
-                                        ],
-                                        &[__rt::OutSpec::FULL; 2],
+                                        (__input0, __input1, __input2, __input3),
+                                        &[],
                                     )?;
                                     (
                                         __let_h_3,
@@ -2933,14 +2825,7 @@ const _: () = {
                                                 &__kernels::PullbackTangentR190R600 {
                                                 },
                                                 &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
-                                                [
-                                                    __rt::Arg::Own(__kept0),
-                                                    __rt::Arg::Ref(__input0),
-                                                    __rt::Arg::Own(__kept1),
-                                                    __rt::Arg::Own(__kept2),
-                                                    __rt::Arg::Ref(__input1),
-                                                    __rt::Arg::Own(__kept3),
-                                                ],
+                                                (__kept0, __input0, __kept1, __kept2, __input1, __kept3),
                                                 &[
                                                     __rt::OutSpec::sum_to(&__t7, 1.0),
                                                     __rt::OutSpec::sum_to(&__t7, 1.0),
@@ -3071,14 +2956,7 @@ const _: () = {
                                             &__kernels::PullbackTangentR190R1700 {
                                             },
                                             &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
-                                            [
-                                                __rt::Arg::Own(__kept0),
-                                                __rt::Arg::Ref(__input4),
-                                                __rt::Arg::Own(__input0),
-                                                __rt::Arg::Own(__kept1),
-                                                __rt::Arg::Ref(__input5),
-                                                __rt::Arg::Own(__input2),
-                                            ],
+                                            (__kept0, __input4, __input0, __kept1, __input5, __input2),
                                             &[
                                                 __rt::OutSpec::sum_to(&__t11, 1.0),
                                                 __rt::OutSpec::sum_to(&__t11, 1.0),
@@ -3090,13 +2968,8 @@ const _: () = {
                                         .launch(
                                             &__kernels::JvpR60R1100 {},
                                             &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
-                                            [
-                                                __rt::Arg::Own(__input1),
-                                                __rt::Arg::Own(__t12),
-                                                __rt::Arg::Own(__input3),
-                                                __rt::Arg::Own(__t35),
-                                            ],
-                                            &[__rt::OutSpec::FULL; 2],
+                                            (__input1, __t12, __input3, __t35),
+                                            &[],
                                         );
                                     __ops.check()?;
                                     (__input0, __input1, __input2, __input3) = (
@@ -3115,28 +2988,16 @@ const _: () = {
                             let [__t24, __t33] = __rt::launch(
                                 &__kernels::JvpR60R1100 {},
                                 &__kernels::PULLBACK_TANGENT_R19_00_OPS,
-                                [
-                                    __rt::Arg::Own(__input2),
-                                    __rt::Arg::Own(__t12),
-                                    __rt::Arg::Own(__input5),
-                                    __rt::Arg::Own(__t28),
-                                ],
-                                &[__rt::OutSpec::FULL; 2],
+                                (__input2, __t12, __input5, __t28),
+                                &[],
                             )?;
                             let __t29 = __t17.2;
                             let __t30 = __t17.3;
                             let [__t22, __t32] = __rt::launch(
                                 &__kernels::PullbackTangentR1901 {},
                                 &__kernels::PULLBACK_TANGENT_R19_01_OPS,
-                                [
-                                    __rt::Arg::Own(__t8),
-                                    __rt::Arg::Own(__t19),
-                                    __rt::Arg::Own(__input1),
-                                    __rt::Arg::Own(__t27),
-                                    __rt::Arg::Own(__t30),
-                                    __rt::Arg::Own(__input4),
-                                ],
-                                &[__rt::OutSpec::FULL; 2],
+                                (__t8, __t19, __input1, __t27, __t30, __input4),
+                                &[],
                             )?;
                             (
                                 __input0,
@@ -3158,13 +3019,8 @@ const _: () = {
                     let [__t22, __t26] = __rt::launch(
                         &__kernels::JvpR60R1100 {},
                         &__kernels::PULLBACK_TANGENT1_OPS,
-                        [
-                            __rt::Arg::Own(__t19),
-                            __rt::Arg::Own(__t21),
-                            __rt::Arg::Own(__t23),
-                            __rt::Arg::Own(__t25),
-                        ],
-                        &[__rt::OutSpec::FULL; 2],
+                        (__t19, __t21, __t23, __t25),
+                        &[],
                     )?;
                     __rt::Ok((
                         RoundsGrads { x: __t22, w: __t20 },

@@ -533,7 +533,7 @@ const _: () = {
             let [__t13] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__t6)],
+                [__t6],
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -564,7 +564,7 @@ const _: () = {
                 .launch(
                     &__kernels::Value1 {},
                     &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__t16)],
+                    [__t16],
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -579,7 +579,7 @@ const _: () = {
                 .launch(
                     &__kernels::Value2 {},
                     &__kernels::VALUE2_OPS,
-                    [__rt::Arg::Ref(&__let_all_4)],
+                    [&__let_all_4],
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -603,7 +603,7 @@ const _: () = {
                 .launch(
                     &__kernels::Value3 {},
                     &__kernels::VALUE3_OPS,
-                    [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
+                    (__t13, __t21),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -620,8 +620,8 @@ const _: () = {
                         h1: __rt::number(&__t30),
                     },
                     &__kernels::VALUE4_OPS,
-                    [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
-                    &[__rt::OutSpec::FULL],
+                    (__t25, __t34),
+                    &[],
                 );
             __ops.check()?;
             __rt::Ok(__t35)
@@ -666,7 +666,7 @@ const _: () = {
                 let [__t13] = __rt::launch(
                     &__kernels::Value1 {},
                     &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__t6)],
+                    [__t6],
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -697,7 +697,7 @@ const _: () = {
                     .launch(
                         &__kernels::Value1 {},
                         &__kernels::VALUE1_OPS,
-                        [__rt::Arg::Own(__t16)],
+                        [__t16],
                         &[
                             __rt::OutSpec::over(
                                 __rt::Combine::Sum,
@@ -712,7 +712,7 @@ const _: () = {
                     .launch(
                         &__kernels::Value2 {},
                         &__kernels::VALUE2_OPS,
-                        [__rt::Arg::Ref(&__let_all_4)],
+                        [&__let_all_4],
                         &[
                             __rt::OutSpec::over(
                                 __rt::Combine::Sum,
@@ -738,7 +738,7 @@ const _: () = {
                             h1: __rt::number(&__t11),
                         },
                         &__kernels::VALUE_AND_GRAD3_OPS,
-                        [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
+                        (__t13, __t21),
                         &[
                             __rt::OutSpec::over(
                                 __rt::Combine::Sum,
@@ -795,8 +795,8 @@ const _: () = {
                             h1: __rt::number(&__t30),
                         },
                         &__kernels::VALUE4_OPS,
-                        [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
-                        &[__rt::OutSpec::FULL],
+                        (__t25, __t34),
+                        &[],
                     );
                 let __t43: __rt::Tensor<__rt::f32> = __ops
                     .viewed(
@@ -839,8 +839,8 @@ const _: () = {
                             h1: __rt::number(&__t27),
                         },
                         &__kernels::VALUE_AND_GRAD5_OPS,
-                        [__rt::Arg::Own(__let_all_4)],
-                        &[__rt::OutSpec::FULL],
+                        [__let_all_4],
+                        &[],
                     );
                 __ops.check()?;
                 let __t49 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -925,7 +925,7 @@ const _: () = {
             let [__t13] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__t6)],
+                [__t6],
                 &[
                     __rt::OutSpec::over(
                         __rt::Combine::Sum,
@@ -956,7 +956,7 @@ const _: () = {
                 .launch(
                     &__kernels::Value1 {},
                     &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__t16)],
+                    [__t16],
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -971,7 +971,7 @@ const _: () = {
                 .launch(
                     &__kernels::Forward3 {},
                     &__kernels::FORWARD3_OPS,
-                    [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
+                    (__t13, __t21),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -986,7 +986,7 @@ const _: () = {
                 .launch(
                     &__kernels::Value2 {},
                     &__kernels::VALUE2_OPS,
-                    [__rt::Arg::Ref(&__let_all_4)],
+                    [&__let_all_4],
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -1012,8 +1012,8 @@ const _: () = {
                         h1: __rt::number(&__t30),
                     },
                     &__kernels::VALUE4_OPS,
-                    [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
-                    &[__rt::OutSpec::FULL],
+                    (__t25, __t34),
+                    &[],
                 );
             __ops.check()?;
             let __t37 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -1061,8 +1061,8 @@ const _: () = {
                                 h1: __rt::number(&__residual3),
                             },
                             &__kernels::PULLBACK1_OPS,
-                            [__rt::Arg::Own(__residual7), __rt::Arg::Ref(__cotangent0)],
-                            &[__rt::OutSpec::FULL; 2],
+                            (__residual7, __cotangent0),
+                            &[],
                         );
                     let __t30: __rt::Tensor<__rt::f32> = __ops
                         .viewed(
@@ -1105,8 +1105,8 @@ const _: () = {
                                 h1: __rt::number(&__residual8),
                             },
                             &__kernels::PULLBACK0_OPS,
-                            [__rt::Arg::Ref(__cotangent0), __rt::Arg::Own(__residual0)],
-                            &[__rt::OutSpec::FULL],
+                            (__cotangent0, __residual0),
+                            &[],
                         );
                     let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
                         .viewed(
@@ -1217,7 +1217,7 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp2 {},
                     &__kernels::JVP2_OPS,
-                    [__rt::Arg::Own(__let_all_4), __rt::Arg::Own(__t37)],
+                    (__let_all_4, __t37),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -1242,7 +1242,7 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp1 {},
                     &__kernels::JVP1_OPS,
-                    [__rt::Arg::Own(__t6), __rt::Arg::Own(__t38)],
+                    (__t6, __t38),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -1267,7 +1267,7 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp1 {},
                     &__kernels::JVP1_OPS,
-                    [__rt::Arg::Own(__t16), __rt::Arg::Own(__t41)],
+                    (__t16, __t41),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -1287,12 +1287,7 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp3 {},
                     &__kernels::JVP3_OPS,
-                    [
-                        __rt::Arg::Own(__t13),
-                        __rt::Arg::Own(__t21),
-                        __rt::Arg::Own(__t43),
-                        __rt::Arg::Own(__t40),
-                    ],
+                    (__t13, __t21, __t43, __t40),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -1315,13 +1310,8 @@ const _: () = {
                         h1: __rt::number(&__t30),
                     },
                     &__kernels::JVP4_OPS,
-                    [
-                        __rt::Arg::Own(__t25),
-                        __rt::Arg::Own(__t34),
-                        __rt::Arg::Own(__t48),
-                        __rt::Arg::Own(__t55),
-                    ],
-                    &[__rt::OutSpec::FULL; 2],
+                    (__t25, __t34, __t48, __t55),
+                    &[],
                 );
             __ops.check()?;
             __rt::Ok((__t35, __t56))
@@ -1439,7 +1429,7 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp2 {},
                     &__kernels::JVP2_OPS,
-                    [__rt::Arg::Ref(&__let_all_4), __rt::Arg::Ref(&__t38)],
+                    (&__let_all_4, &__t38),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -1464,7 +1454,7 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp1 {},
                     &__kernels::JVP1_OPS,
-                    [__rt::Arg::Own(__t6), __rt::Arg::Own(__t39)],
+                    (__t6, __t39),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -1489,7 +1479,7 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp1 {},
                     &__kernels::JVP1_OPS,
-                    [__rt::Arg::Own(__t16), __rt::Arg::Own(__t42)],
+                    (__t16, __t42),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -1509,12 +1499,7 @@ const _: () = {
                 .launch(
                     &__kernels::ForwardTangent3 {},
                     &__kernels::FORWARD_TANGENT3_OPS,
-                    [
-                        __rt::Arg::Own(__t13),
-                        __rt::Arg::Own(__t21),
-                        __rt::Arg::Own(__t44),
-                        __rt::Arg::Own(__t41),
-                    ],
+                    (__t13, __t21, __t44, __t41),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -1539,13 +1524,8 @@ const _: () = {
                         h1: __rt::number(&__t30),
                     },
                     &__kernels::JVP4_OPS,
-                    [
-                        __rt::Arg::Own(__t25),
-                        __rt::Arg::Own(__t34),
-                        __rt::Arg::Own(__t49),
-                        __rt::Arg::Own(__t56),
-                    ],
-                    &[__rt::OutSpec::FULL; 2],
+                    (__t25, __t34, __t49, __t56),
+                    &[],
                 );
             __ops.check()?;
             let __form_of_result0 = __rt::Differentiable::form(&__t35);
@@ -1601,13 +1581,8 @@ const _: () = {
                                     h1: __rt::number(&__residual3),
                                 },
                                 &__kernels::PULLBACK_TANGENT1_OPS,
-                                [
-                                    __rt::Arg::Own(__residual7),
-                                    __rt::Arg::Ref(__cotangent0),
-                                    __rt::Arg::Own(__residual12),
-                                    __rt::Arg::Ref(__cotangent_dot0),
-                                ],
-                                &[__rt::OutSpec::FULL; 4],
+                                (__residual7, __cotangent0, __residual12, __cotangent_dot0),
+                                &[],
                             );
                         let __t30: __rt::Tensor<__rt::f32> = __ops
                             .viewed(
@@ -1653,13 +1628,8 @@ const _: () = {
                                     h1: __rt::number(&__residual8),
                                 },
                                 &__kernels::PULLBACK_TANGENT0_OPS,
-                                [
-                                    __rt::Arg::Ref(__cotangent0),
-                                    __rt::Arg::Own(__residual0),
-                                    __rt::Arg::Ref(__cotangent_dot0),
-                                    __rt::Arg::Own(__residual11),
-                                ],
-                                &[__rt::OutSpec::FULL; 2],
+                                (__cotangent0, __residual0, __cotangent_dot0, __residual11),
+                                &[],
                             );
                         let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
                             .viewed(
@@ -1843,8 +1813,8 @@ const _: () = {
                             h1: __rt::number(&__t25),
                         },
                         &__kernels::HVP3_OPS,
-                        [__rt::Arg::Own(__let_all_4), __rt::Arg::Own(__t48)],
-                        &[__rt::OutSpec::FULL; 2],
+                        (__let_all_4, __t48),
+                        &[],
                     );
                 __rt::Ok((
                     __t3,
@@ -1903,7 +1873,7 @@ const _: () = {
                     .launch(
                         &__kernels::Jvp1 {},
                         &__kernels::JVP1_OPS,
-                        [__rt::Arg::Own(__t6), __rt::Arg::Own(__t49)],
+                        (__t6, __t49),
                         &[
                             __rt::OutSpec::over(
                                 __rt::Combine::Sum,
@@ -1928,7 +1898,7 @@ const _: () = {
                     .launch(
                         &__kernels::Jvp1 {},
                         &__kernels::JVP1_OPS,
-                        [__rt::Arg::Own(__t16), __rt::Arg::Own(__t52)],
+                        (__t16, __t52),
                         &[
                             __rt::OutSpec::over(
                                 __rt::Combine::Sum,
@@ -1951,13 +1921,8 @@ const _: () = {
                             h1: __rt::number(&__t11),
                         },
                         &__kernels::HVP2_OPS,
-                        [
-                            __rt::Arg::Own(__t13),
-                            __rt::Arg::Own(__t21),
-                            __rt::Arg::Own(__t54),
-                            __rt::Arg::Own(__t51),
-                        ],
-                        &[__rt::OutSpec::FULL; 4],
+                        (__t13, __t21, __t54, __t51),
+                        &[],
                     );
                 let __t37: __rt::Tensor<__rt::f32> = __ops
                     .viewed(

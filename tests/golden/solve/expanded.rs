@@ -291,7 +291,7 @@ const _: () = {
                 .launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    [__rt::Arg::Ref(b), __rt::Arg::Own(__let_x_4)],
+                    (b, __let_x_4),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -305,8 +305,8 @@ const _: () = {
                 .launch(
                     &__kernels::Value1 {},
                     &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
-                    &[__rt::OutSpec::FULL],
+                    (__let_logdet_3, __t10),
+                    &[],
                 );
             __ops.check()?;
             __rt::Ok(__t12)
@@ -328,7 +328,7 @@ const _: () = {
                 .launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
+                    (b, &__let_x_4),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -342,15 +342,15 @@ const _: () = {
                 .launch(
                     &__kernels::Value1 {},
                     &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
-                    &[__rt::OutSpec::FULL],
+                    (__let_logdet_3, __t10),
+                    &[],
                 );
             let [__t14] = __ops
                 .launch(
                     &__kernels::ValueAndGrad0 {},
                     &__kernels::VALUE_AND_GRAD0_OPS,
-                    [__rt::Arg::Ref(b)],
-                    &[__rt::OutSpec::FULL],
+                    [b],
+                    &[],
                 );
             let __t15: __rt::Tensor<__rt::f32> = __ops
                 .viewed(__rt::ops::mt(a), __kernels::S2);
@@ -372,15 +372,15 @@ const _: () = {
                 .launch(
                     &__kernels::ValueAndGrad4 {},
                     &__kernels::VALUE_AND_GRAD4_OPS,
-                    [__rt::Arg::Own(__t18), __rt::Arg::Own(__t21)],
-                    &[__rt::OutSpec::FULL],
+                    (__t18, __t21),
+                    &[],
                 );
             let [__t24] = __ops
                 .launch(
                     &__kernels::ValueAndGrad3 {},
                     &__kernels::VALUE_AND_GRAD3_OPS,
-                    [__rt::Arg::Own(__let_x_4), __rt::Arg::Own(__t16)],
-                    &[__rt::OutSpec::FULL],
+                    (__let_x_4, __t16),
+                    &[],
                 );
             __ops.check()?;
             __rt::Ok((__t12, SolveGrads { a: __t23, b: __t24 }))
@@ -418,7 +418,7 @@ const _: () = {
                 .launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
+                    (b, &__let_x_4),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -432,8 +432,8 @@ const _: () = {
                 .launch(
                     &__kernels::Value1 {},
                     &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
-                    &[__rt::OutSpec::FULL],
+                    (__let_logdet_3, __t10),
+                    &[],
                 );
             let __t14: __rt::Tensor<__rt::f32> = __ops
                 .done(__rt::ops::inverse(a), __kernels::S1);
@@ -466,15 +466,15 @@ const _: () = {
                         .launch(
                             &__kernels::Pullback0 {},
                             &__kernels::VALUE_AND_GRAD0_OPS,
-                            [__rt::Arg::Ref(__cotangent0)],
-                            &[__rt::OutSpec::FULL],
+                            [__cotangent0],
+                            &[],
                         );
                     let [__t8] = __ops
                         .launch(
                             &__kernels::Value0 {},
                             &__kernels::PULLBACK1_OPS,
-                            [__rt::Arg::Ref(&__t6), __rt::Arg::Own(__residual1)],
-                            &[__rt::OutSpec::FULL],
+                            (&__t6, __residual1),
+                            &[],
                         );
                     let __t9: __rt::Tensor<__rt::f32> = __ops
                         .viewed(__rt::ops::mt(&__residual0), __kernels::S2);
@@ -498,23 +498,15 @@ const _: () = {
                     let [__t16] = __rt::launch(
                         &__kernels::Pullback3 {},
                         &__kernels::PULLBACK3_OPS,
-                        [
-                            __rt::Arg::Own(__t12),
-                            __rt::Arg::Ref(&__t6),
-                            __rt::Arg::Own(__t14),
-                        ],
-                        &[__rt::OutSpec::FULL],
+                        (__t12, &__t6, __t14),
+                        &[],
                     )?;
                     let __t16 = __hooks.ready(0usize, "a", |__path| __path, __t16)?;
                     let [__t17] = __rt::launch(
                         &__kernels::Pullback2 {},
                         &__kernels::PULLBACK2_OPS,
-                        [
-                            __rt::Arg::Own(__t6),
-                            __rt::Arg::Own(__residual2),
-                            __rt::Arg::Own(__t10),
-                        ],
-                        &[__rt::OutSpec::FULL],
+                        (__t6, __residual2, __t10),
+                        &[],
                     )?;
                     __rt::Ok(SolveGrads {
                         a: __hooks.ready(0usize, "a", |__path| __path, __t16)?,
@@ -545,7 +537,7 @@ const _: () = {
                 .launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
+                    (b, &__let_x_4),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -559,8 +551,8 @@ const _: () = {
                 .launch(
                     &__kernels::Value1 {},
                     &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
-                    &[__rt::OutSpec::FULL],
+                    (__let_logdet_3, __t10),
+                    &[],
                 );
             let __t15: __rt::Tensor<__rt::f32> = __ops
                 .done(__rt::ops::inverse(a), __kernels::S1);
@@ -578,8 +570,8 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp3 {},
                     &__kernels::JVP3_OPS,
-                    [__rt::Arg::Ref(__dot_b), __rt::Arg::Own(__t21)],
-                    &[__rt::OutSpec::FULL],
+                    (__dot_b, __t21),
+                    &[],
                 );
             let __t23: __rt::Tensor<__rt::f32> = __ops
                 .done(__rt::ops::solve(a, &__t22), __kernels::S2);
@@ -588,12 +580,7 @@ const _: () = {
                 .launch(
                     &__kernels::Jvp4 {},
                     &__kernels::JVP4_OPS,
-                    [
-                        __rt::Arg::Ref(__dot_b),
-                        __rt::Arg::Own(__let_x_4),
-                        __rt::Arg::Own(__t23),
-                        __rt::Arg::Ref(b),
-                    ],
+                    (__dot_b, __let_x_4, __t23, b),
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
@@ -607,16 +594,11 @@ const _: () = {
                 .launch(
                     &__kernels::Value0 {},
                     &__kernels::JVP2_OPS,
-                    [__rt::Arg::Own(__t16), __rt::Arg::Ref(__dot_a)],
+                    (__t16, __dot_a),
                     &[__rt::OutSpec::over(__rt::Combine::Sum, &__t19, false, 0.5f64)],
                 );
             let [__t30] = __ops
-                .launch(
-                    &__kernels::Jvp5 {},
-                    &__kernels::JVP5_OPS,
-                    [__rt::Arg::Own(__t28), __rt::Arg::Own(__t29)],
-                    &[__rt::OutSpec::FULL],
-                );
+                .launch(&__kernels::Jvp5 {}, &__kernels::JVP5_OPS, (__t28, __t29), &[]);
             __ops.check()?;
             __rt::Ok((__t12, __t30))
         }

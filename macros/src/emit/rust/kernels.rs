@@ -39,9 +39,10 @@ pub(crate) struct Kernels {
 /// What `line!` at a token depends on: tokens of a macro stand where that is called.
 #[derive(PartialEq)]
 struct Line {
+    // First what differs most.
+    number: usize,
     context: Option<u32>,
     file: String,
-    number: usize,
 }
 
 impl Line {

@@ -1,0 +1,128 @@
+//! Fused groups: one launch each.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+use super::operand::Operand;
+use super::{Printer, kernel};
+use crate::fuse::{OutKind, ScaleBy};
+use crate::ir::{Known, Op, Value};
+use crate::rules::Fold;
+
+/// As many inputs of a launch may be a tuple: see `Inputs` of the runtime.
+const TUPLE: usize = 12;
+
+impl Printer<'_> {
+    pub(super) fn group(&self, at: usize, index: usize) -> TokenStream {
+        let group = &self.program.groups[index];
+        let (kernel, ops) = self.cx.kernels.name(group, self.graph, index, self.cx);
+        let dies = |v: &Value| self.last_use.get(v) == Some(&at) && self.is_owned_tensor(*v);
+        let args = group.inputs.iter().map(|v| match dies(v) || self.cx.operands {
+            true => Operand::Local(self.local(*v)),
+            false => self.by_ref(*v),
+        });
+        let args: Vec<_> = args.collect();
+        let made: Vec<_> = group.outputs.iter().map(|o| self.local(o.value)).collect();
+        let (ins, pattern) = match (kernel::uniform(group, self.graph), args.len()) {
+            (None, _) => (nest(&args), nest(&made)),
+            (Some(_), 0) => (quote!(()), quote!([#(#made),*])),
+            (Some(_), 2..=TUPLE) if !self.cx.operands => (quote!((#(#args),*)), quote!([#(#made),*])),
+            (Some(_), n) if n > TUPLE && !self.cx.operands => {
+                let kinds =
+                    group.inputs.iter().map(|v| format_ident!("{}", if dies(v) { "Own" } else { "Ref" }));
+                (quote!([#(__rt::Arg::#kinds(#args)),*]), quote!([#(#made),*]))
+            }
+            _ => (quote!([#(#args),*]), quote!([#(#made),*])),
+        };
+        // None: one element per point.
+        let full = group.outputs.iter().all(|o| matches!(o.kind, OutKind::Full));
+        let specs = group.outputs.iter().filter(|_| !full).map(|o| self.spec(&o.kind));
+        let fields = group.scalars.iter().enumerate().map(|(i, s)| {
+            let (field, host) = (format_ident!("h{}", i), self.host_ref(s.host));
+            quote!(#field: __rt::number(#host))
+        });
+        let types = (!self.cx.generics.is_empty()).then(|| quote!(types: __rt::PhantomData));
+        // A kernel over truth values and constants alone would leave the types open.
+        let generics = self.cx.generics;
+        let given = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
+        // Numbers alone do not say where.
+        let (launch, home) = if group.inputs.is_empty() {
+            let device = self.device();
+            (format_ident!("launch_on"), quote!(#device,))
+        } else {
+            (format_ident!("launch"), quote!())
+        };
+        let launched = quote! {
+            #home
+            &__kernels::#kernel #given { #(#fields,)* #types },
+            &__kernels::#ops,
+            #ins,
+            &[#(#specs),*],
+        };
+        self.sequences.call(at, &pattern, &launch, &launched)
+    }
+
+    pub(super) fn spec(&self, kind: &OutKind) -> TokenStream {
+        match kind {
+            OutKind::Full => quote!(__rt::OutSpec::FULL),
+            OutKind::Partial(mask) => {
+                let mask = Literal::u64_unsuffixed(*mask);
+                quote!(__rt::OutSpec::of_inputs(#mask))
+            }
+            OutKind::Axes { op, axes, keep, scale } => {
+                let keep = match self.graph.known(*keep) {
+                    Some(Known::Bool(keep)) => quote!(#keep),
+                    _ => self.by_value(*keep),
+                };
+                let row = self.cx.rules.of(&Op::Reduce(*op));
+                let combine = match row.combine.expect("a law over the table: reductions say how they fold") {
+                    Fold::Sum => quote!(Sum),
+                    Fold::Prod => quote!(Prod),
+                    Fold::Max => quote!(Max),
+                    Fold::Min => quote!(Min),
+                };
+                let axes = match self.graph.known(*axes) {
+                    Some(Known::All) => quote!(__rt::Axes::ALL),
+                    _ => self.converted(*axes, "Axes", |axes| quote!(__rt::Axes::from(#axes))),
+                };
+                let scale = self.scale(scale);
+                quote!(__rt::OutSpec::over(__rt::Combine::#combine, &#axes, #keep, #scale))
+            }
+            OutKind::To { shape, scale } => {
+                let shape =
+                    self.converted(*shape, "Shape", |shape| quote!(__rt::Sizes::from(#shape).shape()?));
+                let scale = self.scale(scale);
+                quote!(__rt::OutSpec::sum_to(&#shape, #scale))
+            }
+        }
+    }
+
+    /// A host value to be borrowed as `ty`: itself, where it is known to be one.
+    fn converted(&self, v: Value, ty: &str, convert: impl FnOnce(TokenStream) -> TokenStream) -> TokenStream {
+        let local = self.local(v);
+        match &self.graph.node(v).op {
+            Op::ShapeOf if ty == "Shape" => quote!(#local),
+            Op::Host(host) if host.ty == Some(ty) => quote!(#local),
+            _ => convert(self.by_value(v)),
+        }
+    }
+
+    fn scale(&self, factors: &[ScaleBy]) -> TokenStream {
+        let factors = factors.iter().map(|f| match f {
+            ScaleBy::Const(c) => {
+                let c = Literal::f64_suffixed(*c);
+                quote!(#c)
+            }
+            ScaleBy::Host(v) => {
+                let host = self.host_ref(*v);
+                quote!(__rt::number(#host))
+            }
+        });
+        factors.reduce(|product, factor| quote!(#product * #factor)).unwrap_or(quote!(1.0))
+    }
+}
+
+/// `a, b` → `(a, (b, ()))`.
+fn nest<T: ToTokens>(items: &[T]) -> TokenStream {
+    items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
+}

@@ -1,0 +1,79 @@
+//! Code of the host: what it works on, when it runs, what is known of it.
+
+use proc_macro2::TokenStream;
+
+use crate::dims::Dim;
+use crate::names;
+/// `expr` with `binds[i]` standing for argument `i`.
+#[derive(Clone)]
+pub(crate) struct HostExpr {
+    pub expr: TokenStream,
+    pub binds: Vec<proc_macro2::Ident>,
+    /// Known at expansion, where it is.
+    pub known: Option<Known>,
+    /// The type that expansion itself gave it: a conversion, a literal with a suffix.
+    pub ty: Option<&'static str>,
+    pub runs: Runs,
+}
+
+/// When host code runs, seen from the rest of the program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Runs {
+    /// It does nothing but give its value: where that is needed, if it is.
+    Freely,
+    /// It gives the same value each time, or panics: after what stands before it, and once or more.
+    InOrder,
+    /// It may do anything (`assert!`, `f(n)?`): once, after what stands before it, before what stands behind it.
+    Once,
+}
+
+/// What is known at expansion of a host value.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Known {
+    /// An integer, possibly symbolic in the named dims.
+    Int(Dim),
+    Float(f64),
+    Bool(bool),
+    List(Vec<Known>),
+    /// Every axis: `Axes::All`.
+    All,
+}
+
+impl HostExpr {
+    /// It gives what it is given: under another name, or as an index.
+    pub(crate) fn is_copy(&self) -> bool {
+        let [name] = &self.binds[..] else { return false };
+        let text = self.expr.to_string();
+        let Some(rest) = text.strip_prefix(&name.to_string()) else { return false };
+        let index = names::primitive("usize").to_string();
+        rest.is_empty() || rest.strip_prefix(" as ").is_some_and(|ty| ty == "usize" || ty == index)
+    }
+    /// What `result` is `Ok` of; its error is placed where the node stands.
+    pub(crate) fn placed(result: &TokenStream) -> TokenStream {
+        let site = Self::site();
+        quote::quote!(__rt::placed(#result, #site)?)
+    }
+
+    /// The place of the node, in its own text.
+    pub(crate) fn site() -> proc_macro2::Ident {
+        names::own("site")
+    }
+
+    /// Whether the text names its place.
+    pub(crate) fn is_placed(text: &TokenStream) -> bool {
+        let site = Self::site();
+        text.clone().into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Group(group) => Self::is_placed(&group.stream()),
+            proc_macro2::TokenTree::Ident(ident) => ident == site,
+            _ => false,
+        })
+    }
+
+    /// The expression for a reader: tokens print with a space at either side of each.
+    pub(crate) fn text(&self) -> String {
+        let closer = [" :: ", " . ", " (", "( ", " )", " ,", " ?", " ;"];
+        let text = closer.iter().fold(names::plain(&self.expr), |text, at| text.replace(at, at.trim()));
+        let apart = [",(", "=(", "+(", "-(", "*(", "/("];
+        apart.iter().fold(text, |text, at| text.replace(at, &at.replace('(', " (")))
+    }
+}

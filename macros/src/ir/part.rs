@@ -1,0 +1,186 @@
+//! Parts of values of any form, and values that are made of parts.
+
+use std::fmt;
+
+use super::Value;
+
+/// How a value of any form is put together.
+pub(crate) struct Make {
+    pub what: Made,
+    /// Where each argument goes: the member as it is written, and the part that it is.
+    pub parts: Vec<(syn::Member, Part)>,
+    /// There is one more argument, which gives the fields that are not named.
+    pub rest: bool,
+    /// The arguments that are computed as tensors, and may be numbers where they go.
+    pub loose: Vec<usize>,
+}
+
+impl Make {
+    pub(crate) fn new(what: Made, parts: Vec<(syn::Member, Part)>, rest: bool) -> Self {
+        Self { what, parts, rest, loose: Vec::new() }
+    }
+}
+
+/// What is put together.
+#[derive(Clone)]
+pub(crate) enum Made {
+    /// `State { h, c }`
+    Struct(syn::Path),
+    /// `Wrap(x)`, `Act::Scale(w)`, `Some(x)`
+    Call(syn::Path),
+    Tuple,
+    /// An array or a `Vec`, as its place takes it.
+    List,
+    /// An array, whoever reads it.
+    Array,
+    /// The rest with other fields: `s.h = x`.
+    Copy,
+    /// The rest with one item more, which is the other argument.
+    Pushed,
+    /// The list that is the last argument with the first one in place of entry `args[1]`.
+    Placed,
+    /// What is computed as a tensor, as what the other argument is: a tensor or a number.
+    Fitted,
+    /// What host code has left of the last argument, as the first one: its tensors are the same.
+    Changed,
+    /// The one argument, a host value or a list, which may have a tangent after all.
+    Same,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Part {
+    /// Entry `.0` of a tuple of so many; of none: of as many as there are.
+    Tuple(u32, usize),
+    /// Entry `[0]` of an array of so many.
+    Array(u32, usize),
+    /// The field of this name, or of this position in a tuple struct or a tuple.
+    Field(String),
+    /// Of a tangent.
+    FieldTangent(String),
+    /// The form of the field, of the value or its form.
+    FieldForm(String),
+    /// The form of field after field of `args[0]`, without parts of these names.
+    FormBut(Vec<String>, Vec<String>),
+    /// What slot `Slot` of the pullback `args[0]` asks for of the form of field after field of `args[1]`.
+    SlotForm(Vec<u32>, Vec<String>),
+    /// What a pattern binds of `args[0]`, which is `args[1]` to host code: the variant and its field, as accessors have it.
+    Bound(String),
+    /// Of a tangent.
+    BoundTangent(String),
+    /// Entry `args[1]` of a list.
+    Item,
+    /// Of a tangent.
+    ItemTangent,
+    /// The last entry of a list, or of its tangent.
+    Last,
+    /// A list's tangent without that.
+    Front,
+    /// A list's tangent with zeros in entry `args[2]`, of the form that it has in the form `args[1]`.
+    Cleared,
+    /// The cotangent `args[0]` of the tensor that a value was used as, as one of the value, which may be a number: of the
+    /// form `args[1]`.
+    Back,
+    /// Of the results of a call or of regions, by number.
+    Of(u32),
+    /// What a region keeps for its reverse.
+    Kept,
+    /// Of what a pullback gives: the parameter, then the way down to the leaf.
+    Slot(Vec<u32>),
+    /// The tangent of that.
+    SlotTangent(Vec<u32>),
+    /// A cotangent that a rule of this function made for this parameter: its shape is compared with `args[1]`.
+    Made(String, String),
+    /// An entry of the tangent of a tuple or a list.
+    Entry(u32),
+    /// A tangent with zeros in this field, of the form that it has in the form `args[1]`.
+    Without(String),
+    /// A part of a cotangent as the cotangent of what the part was made of: zeros in the form `args[1]` where it is constant.
+    Received,
+}
+
+impl Part {
+    /// How many arguments it takes where a tangent is put together.
+    pub(crate) fn width(&self) -> usize {
+        if let Self::Item = self { 2 } else { 1 }
+    }
+}
+
+/// The parts of a tangent with their arguments: the value first.
+pub(crate) fn parts_of<'a>(
+    parts: &'a [Part],
+    mut args: &'a [Value],
+) -> impl Iterator<Item = (&'a Part, &'a [Value])> {
+    parts.iter().map(move |part| {
+        let (own, rest) = args.split_at(part.width());
+        args = rest;
+        (part, own)
+    })
+}
+
+impl Part {
+    /// What accessors call it, where it has a name.
+    pub(crate) fn accessed(&self) -> Option<&str> {
+        match self {
+            Self::Field(name) | Self::Bound(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Whether it stands in what it is a part of, as it is.
+    pub(crate) fn is_lent(&self) -> bool {
+        matches!(
+            self,
+            Self::Field(_) | Self::Item | Self::FieldTangent(_) | Self::BoundTangent(_) | Self::ItemTangent
+        )
+    }
+
+    /// The same part of the tangent.
+    pub(crate) fn of_tangent(&self) -> Self {
+        match self {
+            Self::Field(name) => Self::FieldTangent(name.clone()),
+            Self::Bound(name) => Self::BoundTangent(name.clone()),
+            Self::Item => Self::ItemTangent,
+            part => part.clone(),
+        }
+    }
+
+    /// Whether the other arguments say which one, or of what form, of a tangent too.
+    pub(crate) fn has_place(&self) -> bool {
+        matches!(
+            self,
+            Self::Item
+                | Self::ItemTangent
+                | Self::Made(..)
+                | Self::Back
+                | Self::Received
+                | Self::Without(_)
+                | Self::Cleared
+        )
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tuple(i, _) | Self::Of(i) | Self::Entry(i) => write!(f, ".{i}"),
+            Self::Array(i, _) => write!(f, "[{i}]"),
+            Self::Field(name) | Self::FieldTangent(name) | Self::FieldForm(name) => write!(f, ".{name}"),
+            Self::Bound(name) | Self::BoundTangent(name) => write!(f, ".{}", name.replace("__", ".")),
+            Self::FormBut(fields, but) => {
+                fields.iter().try_for_each(|name| write!(f, ".{name}"))?;
+                write!(f, " but {}", but.join(", ").replace("__", "."))
+            }
+            Self::SlotForm(path, _) => path.iter().try_for_each(|i| write!(f, ".{i}")),
+            Self::Item | Self::ItemTangent => f.write_str("[..]"),
+            Self::Last => f.write_str("last"),
+            Self::Front => f.write_str("all but last"),
+            Self::Cleared => f.write_str("all but [..]"),
+            Self::Kept => f.write_str("kept"),
+            Self::Without(name) => write!(f, "all but {name}"),
+            Self::Received => f.write_str("received"),
+            Self::Back => f.write_str("of what it may be"),
+            Self::Made(_, param) => write!(f, "for {param}"),
+            Self::Slot(path) | Self::SlotTangent(path) => path.iter().try_for_each(|i| write!(f, ".{i}")),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Types of nodes, and how they are written.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::dims::Dim;
+
+#[derive(Clone, PartialEq)]
+pub(crate) enum Ty {
+    Tensor(TensorTy),
+    /// The results of an op with several; read by `Get`.
+    Tuple(Vec<TensorTy>),
+    /// Tensors, as many as there are at run time. The shape says what all of them share; one that is unknown may
+    /// be another for each.
+    List(TensorTy),
+    /// A type that rustc alone knows, which has a tangent.
+    Other,
+    /// The cotangents of a tap, or the place for them.
+    Gathered(Elem),
+    Host,
+}
+
+#[derive(Clone, PartialEq)]
+pub(crate) struct TensorTy {
+    pub elem: Elem,
+    pub shape: Shape,
+}
+
+/// Element type: concrete, or a type parameter of the function.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Elem {
+    F32,
+    F64,
+    F16,
+    Bf16,
+    I32,
+    Bool,
+    /// A generic parameter `T: Float`.
+    Param(String),
+    /// Not yet known; resolved before lowering ends.
+    Var(u32),
+}
+
+/// What expansion knows of a shape.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Shape {
+    /// Rank known; each dim a polynomial over named (or anonymous) dims.
+    Dims(Vec<Dim>),
+    /// The broadcast of these together; equal sets are equal shapes.
+    Open(BTreeSet<Atom>),
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Atom {
+    /// Some shape that expansion knows nothing of.
+    Unknown(u32),
+    Dims(Vec<Dim>),
+}
+
+impl Shape {
+    pub(crate) fn scalar() -> Self {
+        Self::Dims(Vec::new())
+    }
+    pub(crate) fn unknown(id: u32) -> Self {
+        Self::Open(BTreeSet::from([Atom::Unknown(id)]))
+    }
+    pub(crate) fn rank(&self) -> Option<usize> {
+        match self {
+            Self::Dims(d) => Some(d.len()),
+            Self::Open(_) => None,
+        }
+    }
+}
+
+impl Ty {
+    pub(crate) fn tensor(&self) -> &TensorTy {
+        match self {
+            Self::Tensor(t) => t,
+            _ => unreachable!("lowering gives tensor operands to tensor ops"),
+        }
+    }
+}
+
+impl fmt::Display for Elem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::F32 => f.write_str("f32"),
+            Self::F64 => f.write_str("f64"),
+            Self::F16 => f.write_str("f16"),
+            Self::Bf16 => f.write_str("bf16"),
+            Self::I32 => f.write_str("i32"),
+            Self::Bool => f.write_str("bool"),
+            Self::Param(p) => f.write_str(p),
+            Self::Var(_) => f.write_str("_"),
+        }
+    }
+}
+
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(id) => write!(f, "?{id}"),
+            Self::Dims(d) => write!(f, "{}", Shape::Dims(d.clone())),
+        }
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn join<T: fmt::Display>(items: impl Iterator<Item = T>, sep: &str) -> String {
+            items.map(|i| i.to_string()).collect::<Vec<_>>().join(sep)
+        }
+        match self {
+            Self::Dims(d) => write!(f, "[{}]", join(d.iter(), ", ")),
+            Self::Open(a) => f.write_str(&join(a.iter(), "*")),
+        }
+    }
+}
+
+impl fmt::Display for Ty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tensor(t) => write!(f, "{}{}", t.elem, t.shape),
+            Self::Tuple(ts) => {
+                let parts: Vec<_> = ts.iter().map(|t| format!("{}{}", t.elem, t.shape)).collect();
+                write!(f, "({})", parts.join(", "))
+            }
+            Self::List(t) => write!(f, "list of {}{}", t.elem, t.shape),
+            Self::Other => f.write_str("_"),
+            Self::Gathered(elem) => write!(f, "gathered {elem}"),
+            Self::Host => f.write_str("host"),
+        }
+    }
+}
