@@ -100,7 +100,7 @@ impl Lowerer<'_> {
             ) => self.error(error::assign_form(name, "a host value", describe(&new))),
             (_, new) => new,
         };
-        let new = self.as_declared(name, new);
+        let new = self.as_declared(name, new, span);
         self.name_node(&new, name);
         if let Some(v) = self.variable(name) {
             v.binding = new;

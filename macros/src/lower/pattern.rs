@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Pat, Type};
@@ -121,12 +122,13 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is assigned to a variable, as the variable's `let` declares it.
-    pub(super) fn as_declared(&mut self, name: &syn::Ident, new: Binding) -> Binding {
+    /// What is assigned to a variable, as the variable's `let` declares it. Errors are where it is assigned.
+    pub(super) fn as_declared(&mut self, name: &syn::Ident, new: Binding, span: Span) -> Binding {
         let declared = self.variable(name).and_then(|v| v.declared.clone());
         match (declared, new) {
             (Some(ty), new @ (Binding::Tensor(_) | Binding::Other(_) | Binding::Either(_))) => {
-                self.declared(new, &ty, &syn::parse_quote!(#name))
+                let ty = located(ty.to_token_stream(), span);
+                self.declared(new, &syn::parse_quote!(#ty), &syn::parse_quote!(#name))
             }
             (_, new) => new,
         }
@@ -198,6 +200,18 @@ impl Lowerer<'_> {
             }
         }
     }
+}
+
+/// The tokens as if they stood there.
+fn located(tokens: TokenStream, at: Span) -> TokenStream {
+    let each = |mut token: TokenTree| {
+        if let TokenTree::Group(group) = &token {
+            token = Group::new(group.delimiter(), located(group.stream(), at)).into();
+        }
+        token.set_span(token.span().located_at(at));
+        token
+    };
+    tokens.into_iter().map(each).collect()
 }
 
 /// The names that a pattern binds, and which of them are `mut`.
