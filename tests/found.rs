@@ -68,3 +68,15 @@ fn a_number_that_is_pushed_is_computed_once() {
     }
     Ok((x.sum() * k + xs[i % 3].sum() + st.h.sum() + w.sum(), k + ks[ks.len() - 1] + i as f64))
 }
+
+fn an_index_that_asks_tensors() {
+    let mut hs = vec![x.sin(), w.cos(), x.clone()];
+    let mut ks = vec![s, 0.5];
+    let mut k = s;
+    hs[({ k += drawn(); let h = x * k; h.sum().item()? }).abs() as usize % 3] = w * k;
+    ks[({ k += drawn(); (&hs[0] * k).sum().item()? }).abs() as usize % 2] = { k += 0.5; k };
+    hs[{ k += drawn(); (x * k).sum().item()?.abs() as usize } % 3] *= { k += 0.25; x * k };
+    ks[({ k += drawn(); (&hs[0] * k).sum().item()? }).abs() as usize % 2] += { k += 0.5; drawn() };
+    ks[({ k += drawn(); (&hs[1] * k).sum().item()? }).abs() as usize % 2] *= 0.75;
+    Ok((hs[0].sum() + (&hs[1] * &hs[2]).sum() * k + st.h.sum() + w.sum() + xs[0].sum(), k + ks[0] * 2.0 + ks[1]))
+}

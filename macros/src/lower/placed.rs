@@ -47,7 +47,7 @@ pub(super) fn place(e: &Expr) -> Option<(&Ident, Vec<Step<'_>>)> {
 
 /// Has the indices of a place in variables of our own: it is read and assigned, and they run once, before what changes
 /// them.
-fn named(e: &mut Expr, changed: &[Ident], lets: &mut Vec<Stmt>) {
+pub(super) fn named(e: &mut Expr, changed: &[Ident], lets: &mut Vec<Stmt>) {
     for index in indices(e) {
         let stays = match bare(index) {
             Expr::Path(_) => !reads(index, changed),
@@ -113,6 +113,7 @@ impl VisitMut for In<'_> {
 impl Lowerer<'_> {
     /// `left = right` of a part of a variable.
     pub(super) fn assign_part(&mut self, left: &Expr, right: Binding) {
+        let left = &self.indices_in_turn(left);
         let of_host =
             place(left).and_then(|(name, _)| self.get(name)).is_some_and(|b| matches!(b, Binding::Host(_)));
         if let (true, Expr::Index(_), Binding::Host(_) | Binding::Dim(_)) = (of_host, bare(left), &right) {
@@ -153,7 +154,8 @@ impl Lowerer<'_> {
             value.right = parse_quote!(#right);
             if number && is_host {
                 let op = super::assign::assigning(&value.op);
-                let whole = Expr::Binary(ExprBinary { op, ..value });
+                let left = Box::new(self.indices_in_turn(&value.left));
+                let whole = Expr::Binary(ExprBinary { op, left, ..value });
                 return self.host_stmt(&Stmt::Expr(whole, Some(syn::token::Semi::default())));
             }
         }
@@ -165,6 +167,20 @@ impl Lowerer<'_> {
         }
         let left = value.left.clone();
         self.put_part(&left, |this, _| this.expr(&Expr::Binary(value)));
+    }
+
+    /// A place with names of ours for its indices, as far as blocks in them ask tensors that they compute.
+    fn indices_in_turn(&mut self, left: &Expr) -> Expr {
+        let mut left = left.clone();
+        let indices = indices(&mut left);
+        if let Some(last) = indices.iter().rposition(|i| self.asks_in_blocks(i)) {
+            for index in indices.into_iter().take(last + 1) {
+                let value = self.expr(index);
+                let name = self.turn(value, false);
+                *index = parse_quote!(#name);
+            }
+        }
+        left
     }
 
     /// An index that a jump on the right was in the way of, where the place is not known to be in a list of tensors.
