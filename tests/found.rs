@@ -80,3 +80,16 @@ fn an_index_that_asks_tensors() {
     ks[({ k += drawn(); (&hs[1] * k).sum().item()? }).abs() as usize % 2] *= 0.75;
     Ok((hs[0].sum() + (&hs[1] * &hs[2]).sum() * k + st.h.sum() + w.sum() + xs[0].sum(), k + ks[0] * 2.0 + ks[1]))
 }
+
+fn arguments_of_methods_that_ask_tensors() {
+    let mut own = st.clone();
+    let mut i = 0;
+    let mut k = s;
+    own.bump({ k += drawn(); let h = x * k; h.mean().item()? });
+    own.bump({ k += 0.5; k } + (x * k).mean().item()?);
+    own.bump({ i += 1; k } * xs[i].sum().item()?);
+    let _ = own.bump(told({ k += 0.5; (&own.h * k).sum().item()? }) * k);
+    let mut lists = vec![vec![k], vec![s]];
+    lists[i - 1].push({ i += 1; k += drawn(); (x * k).sum().item()? });
+    Ok(((&own.h * k).sum() + x.sum() * own.k + w.sum() + xs[0].sum(), k + lists[0].len() as f64 + lists[0][lists[0].len() - 1] + i as f64))
+}

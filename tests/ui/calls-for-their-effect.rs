@@ -24,6 +24,13 @@ fn kicked(b: &Body, x: &Tensor) -> Tensor {
 }
 
 #[differentiable]
+fn kicked_one(bodies: &Vec<Body>, x: &Tensor, i: usize) -> Tensor {
+    let mut bodies = bodies.clone();
+    bodies[i].kick(x);
+    bodies[0].at.sin()
+}
+
+#[differentiable]
 fn shown(x: &Tensor) -> Tensor {
     let y = x.sin();
     show(&y);
@@ -45,5 +52,5 @@ fn put(b: &Body, x: &Tensor) -> Tensor {
 }
 
 fn main() {
-    let _ = (kicked::vjp, shown::vjp, taken::vjp, put::vjp);
+    let _ = (kicked::vjp, kicked_one::vjp, shown::vjp, taken::vjp, put::vjp);
 }

@@ -231,14 +231,15 @@ pub(crate) fn list_change(name: &syn::Ident) -> syn::Error {
     )
 }
 
-pub(crate) fn change_of_a_value(method: &syn::Ident, variable: &syn::Ident, of_std: bool) -> syn::Error {
+pub(crate) fn change_of_a_value(method: &syn::Ident, place: impl ToTokens, of_std: bool) -> syn::Error {
     let message = if of_std {
         format!(
             "tensors go into a `Vec` by `push` and by assignment; `{method}` is for what has no derivative"
         )
     } else {
+        let place = crate::names::plain(&place).replace(" [", "[").replace(" . ", ".");
         format!(
-            "what `{method}` changes is not followed; let it give the new value, `{variable} = {variable}.{method}(..)`"
+            "what `{method}` changes is not followed; let it give the new value, `{place} = {place}.{method}(..)`"
         )
     };
     at(method, message)

@@ -8,7 +8,7 @@ use syn::{BinOp, Expr, ExprMethodCall, UnOp};
 
 use super::find::is_place;
 use super::{idents, macro_exprs};
-use crate::lower::operands::{self, by_value, is_plain};
+use crate::lower::operands::{self, by_value, is_plain, part_of};
 use crate::lower::{
     Binding, Lowerer, SIZES, assigns, bare, changed_in, gives, gives_nothing, is_still, knows_op,
 };
@@ -71,12 +71,23 @@ impl Lowerer<'_> {
     /// Runs the operands of `e` to number `last`, and has names of ours for them; that one may stay in the text.
     pub(crate) fn take_turns(&mut self, e: &mut Expr, last: usize, stays: bool) {
         let question = self.question(e).is_some();
-        // What a method may change is a variable of its own.
+        // What a method may change is a variable of its own, or a part of one.
         let receives = matches!(e, Expr::MethodCall(c) if !is_still(c));
         operands::with(e, |operands| {
             let changed: Vec<Vec<Ident>> = operands.iter().take(last + 1).map(|o| changed_in(o)).collect();
             for (i, operand) in operands.into_iter().take(last + 1).enumerate() {
                 let later = |name: &Ident| changed[i + 1..].iter().flatten().any(|c| same(c, name));
+                // A part of a variable is found first, and stays where it is. What changes the variable had a copy.
+                if receives && i == 0 && part_of(operand).is_some_and(|name| !later(name)) {
+                    for index in operands::indices(operand) {
+                        if !self.may_wait(index, &later) {
+                            let value = self.expr(index);
+                            let name = self.turn(value, false);
+                            *index = syn::parse_quote!(#name);
+                        }
+                    }
+                    continue;
+                }
                 let asked = question && i == 0;
                 if !asked && self.may_wait(operand, &later) {
                     continue;
@@ -127,7 +138,7 @@ impl Lowerer<'_> {
     }
 
     /// The number of the last operand that asks something behind what acts, in it or in another.
-    fn last_turn(&self, e: &Expr) -> Option<usize> {
+    pub(crate) fn last_turn(&self, e: &Expr) -> Option<usize> {
         if let Some(question) = self.question(e) {
             // What it is asked of stands in front of all of the text.
             return self.changes(&question.receiver).then_some(0);

@@ -3,10 +3,10 @@
 
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Block, Expr, ExprMethodCall, Ident, Stmt, parse_quote};
+use syn::{Block, Expr, ExprMethodCall, ExprTuple, Ident, Stmt, parse_quote};
 
 use super::local::without_try;
-use super::placed::place;
+use super::placed::{named, place};
 use super::region::leaves;
 use super::{Binding, Lowerer, bare, changed};
 use crate::error;
@@ -81,6 +81,13 @@ impl Lowerer<'_> {
             _ => return false,
         };
         let is_path = matches!(bare(&c.receiver), Expr::Path(_));
+        if whole.is_some()
+            && variable.mutable
+            && !(is_path && c.method == "push")
+            && let Some(rest) = self.arguments_in_turn(e)
+        {
+            return self.run_method(&rest);
+        }
         let arguments = c.args.iter().collect::<Vec<_>>();
         match (c.method.to_string().as_str(), &arguments[..]) {
             ("push", [_]) if is_path => false,
@@ -99,7 +106,7 @@ impl Lowerer<'_> {
                 let of_std = changed::gives_nothing(c) || changed::gives(c);
                 let changes = of_std || variable.mutable && matches!(bare(e), Expr::MethodCall(_));
                 if changes {
-                    self.error(error::change_of_a_value(&c.method, name, of_std));
+                    self.error(error::change_of_a_value(&c.method, &c.receiver, of_std));
                 }
                 changes
             }
@@ -109,6 +116,28 @@ impl Lowerer<'_> {
                 None => self.run_on(e, c),
             },
         }
+    }
+
+    /// A method whose arguments do something and ask tensors, with names of ours for what comes before the last question: its
+    /// receiver is found first. `None`: the arguments are in order as they stand.
+    fn arguments_in_turn(&mut self, e: &Expr) -> Option<Expr> {
+        let mut e = e.clone();
+        let c = method_mut(&mut e)?;
+        let elems = c.args.clone();
+        let mut all = Expr::Tuple(ExprTuple { attrs: Vec::new(), paren_token: c.paren_token, elems });
+        let in_blocks = c.args.iter().rposition(|a| self.asks_in_blocks(a));
+        let last = in_blocks.max(self.last_turn(&all))?;
+        let changed: Vec<Ident> = c.args.iter().flat_map(changed::by).collect();
+        let mut lets = Vec::new();
+        named(&mut c.receiver, &changed, &mut lets);
+        for stmt in &lets {
+            self.stmt(stmt);
+        }
+        self.take_turns(&mut all, last, in_blocks.is_none());
+        if let Expr::Tuple(all) = all {
+            c.args = all.elems;
+        }
+        Some(e)
     }
 
     /// Whether a method of the standard library changes a variable and gives what was in it.
@@ -155,8 +184,12 @@ impl Lowerer<'_> {
     /// Of a variable that is not `mut`: what it lends is not changed.
     fn run_on(&mut self, e: &Expr, c: &ExprMethodCall) -> bool {
         let Binding::Other(v) = self.expr(&c.receiver) else { return false };
+        let in_turn = self.arguments_in_turn(e);
+        let e = in_turn.as_ref().unwrap_or(e);
         let (lent, mut run) = (own("lent"), e.clone());
-        *receiver(&mut run) = parse_quote!((*#lent));
+        if let Some(c) = method_mut(&mut run) {
+            *c.receiver = parse_quote!((*#lent));
+        }
         let (tokens, mut binds, mut args, _) = self.rewrite(&run);
         binds.push(lent);
         args.push(v);
@@ -174,7 +207,9 @@ impl Lowerer<'_> {
     /// Of a variable that is: it is what the method leaves, with the tensors that it had.
     fn run_on_a_copy(&mut self, e: &Expr, name: &Ident, v: Value) -> bool {
         let ([before, after], mut run) = (["before", "after"].map(own), e.clone());
-        rename(receiver(&mut run), name, &after);
+        if let Some(c) = method_mut(&mut run) {
+            rename(&mut c.receiver, name, &after);
+        }
         let (tokens, mut binds, mut args, _) = self.rewrite(&run);
         binds.push(before.clone());
         args.push(v);
@@ -204,12 +239,12 @@ impl Lowerer<'_> {
     }
 }
 
-fn receiver(e: &mut Expr) -> &mut Expr {
+fn method_mut(e: &mut Expr) -> Option<&mut ExprMethodCall> {
     match e {
-        Expr::MethodCall(c) => &mut c.receiver,
-        Expr::Try(t) => receiver(&mut t.expr),
-        Expr::Paren(p) => receiver(&mut p.expr),
-        e => e,
+        Expr::MethodCall(c) => Some(c),
+        Expr::Try(t) => method_mut(&mut t.expr),
+        Expr::Paren(p) => method_mut(&mut p.expr),
+        _ => None,
     }
 }
 

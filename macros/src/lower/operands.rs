@@ -91,6 +91,17 @@ pub(crate) fn indices(place: &mut Expr) -> Vec<&mut Expr> {
     }
 }
 
+/// The variable that a place is, or is a part of.
+pub(crate) fn part_of(e: &Expr) -> Option<&syn::Ident> {
+    match e {
+        Expr::Path(p) => p.path.get_ident(),
+        Expr::Field(syn::ExprField { base: expr, .. })
+        | Expr::Index(syn::ExprIndex { expr, .. })
+        | Expr::Paren(syn::ExprParen { expr, .. }) => part_of(expr),
+        _ => None,
+    }
+}
+
 /// The variable that a plain operand copies, or moves, or a part of.
 pub(crate) fn by_value(e: &Expr) -> Option<&syn::Ident> {
     match e {

@@ -256,3 +256,23 @@ fn checks_that_fail_are_errors() -> Result<()> {
     }
     Ok(())
 }
+
+/// What is asked among the arguments of a method stands behind what they do.
+#[differentiable]
+fn in_turn(s: &State, x: &Tensor<f64>) -> Result<Scalar<f64>> {
+    let mut k = 0.0;
+    s.inner.checked(
+        {
+            k += 1.0;
+            0
+        } + (x * k).abs().sum().item()? as usize,
+    )?;
+    Ok((x * &s.h).sum() * k)
+}
+
+#[test]
+fn arguments_of_checks_run_in_order() -> Result<()> {
+    let x = pair();
+    cotangent::check::gradients::<in_turn>((&state(&x)?, &x))?;
+    Ok(())
+}
