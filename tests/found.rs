@@ -93,3 +93,28 @@ fn arguments_of_methods_that_ask_tensors() {
     lists[i - 1].push({ i += 1; k += drawn(); (x * k).sum().item()? });
     Ok(((&own.h * k).sum() + x.sum() * own.k + w.sum() + xs[0].sum(), k + lists[0].len() as f64 + lists[0][lists[0].len() - 1] + i as f64))
 }
+
+fn what_a_loop_numbers_is_named_behind_what_it_goes_over() {
+    let hs = [[x.sin(), x.cos()], [w.sin(), x.exp()]];
+    let i = n % 2;
+    let mut y = x.sum() * 0.5;
+    for (i, h) in hs[i].iter().enumerate() {
+        y = y + h.sum() * (i as f64 + 2.0);
+    }
+    for (i, k) in [s, st.k, 2.0][i..].iter().enumerate() {
+        y = y * *k + i as f64;
+    }
+    for (i, h) in xs[i..].iter().enumerate() {
+        y = y + h.sum() * (i as f64 + drawn());
+    }
+    let all = vec![st.next(s)?, st.clone()];
+    for (hs, (i, a)) in hs[i].iter().zip(all.iter().enumerate()) {
+        y = y + hs.sum() * (a.k + a.h.sum() * drawn() + i as f64);
+    }
+    let mut j = n % 2;
+    for h in &hs[j] {
+        j = 1 - j;
+        y = y + h.cos().sum() * drawn();
+    }
+    Ok((y + st.h.sum() + xs[0].sum(), s + i as f64))
+}

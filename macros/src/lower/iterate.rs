@@ -9,6 +9,7 @@ use syn::{Expr, Pat};
 use super::expr::ITERATORS;
 use super::{Binding, Lowerer, bare, changed};
 use crate::error;
+use crate::host::idents;
 use crate::names::{own, rt, same};
 
 /// `for pattern in items { first body }`
@@ -39,7 +40,8 @@ pub(super) fn over(lowerer: &mut Lowerer<'_>, pat: &Pat, e: &Expr, body: &syn::B
     }
     let mut changed = changed::by(&syn::parse_quote!((#body,)));
     changed.retain(|name| lowerer.found(name).is_some_and(|v| v.mutable));
-    let mut walk = Walk { lowerer, first: TokenStream::new(), count: 0, changed };
+    let bound = bound_by(pat);
+    let mut walk = Walk { lowerer, first: TokenStream::new(), count: 0, changed, bound };
     let (pattern, items) = walk.tree(pat, e)?;
     let first = walk.first;
     match syn::parse2(items) {
@@ -49,6 +51,12 @@ pub(super) fn over(lowerer: &mut Lowerer<'_>, pat: &Pat, e: &Expr, body: &syn::B
             None
         }
     }
+}
+
+fn bound_by(pat: &Pat) -> Vec<Ident> {
+    let mut names = Vec::new();
+    super::pattern::idents(pat, &mut names);
+    names.into_iter().map(|(name, _)| name).collect()
 }
 
 impl Lowerer<'_> {
@@ -69,6 +77,8 @@ struct Walk<'l, 'g> {
     count: usize,
     /// What the rounds change. What the loop goes over is its own, whatever the variable stands for behind that.
     changed: Vec<Ident>,
+    /// What the pattern of the loop binds, in front of which the lists are found.
+    bound: Vec<Ident>,
 }
 
 impl Walk<'_, '_> {
@@ -123,7 +133,7 @@ impl Walk<'_, '_> {
         e: &Expr,
         part: Option<&syn::ExprRange>,
     ) -> Option<(TokenStream, TokenStream)> {
-        let changes = super::effects::base(e).is_some_and(|name| self.changed.iter().any(|c| same(c, name)));
+        let changes = self.changes(pat, e);
         let list = match self.lowerer.binding_at(e) {
             Some(Binding::Slice(_) | Binding::Other(_)) if !changes => e.to_token_stream(),
             None if !changes && self.lowerer.is_open(e) => e.to_token_stream(),
@@ -152,6 +162,18 @@ impl Walk<'_, '_> {
             }
         };
         Some((quote!(#at), items))
+    }
+
+    /// Whether a list is another one where the rounds read it: they change it or its index, or a name in it is another one's by
+    /// then. Its own item has the name behind it.
+    fn changes(&self, item: &Pat, e: &Expr) -> bool {
+        let own = bound_by(item);
+        let is_in = |names: &[Ident], name: &Ident| names.iter().any(|n| same(n, name));
+        let mut found = false;
+        idents(&e.to_token_stream(), &mut |name| {
+            found |= is_in(&self.changed, name) || is_in(&self.bound, name) && !is_in(&own, name);
+        });
+        found
     }
 
     /// A name of ours for a list of tensors.

@@ -80,3 +80,41 @@ fn results_of_calls() -> Result<()> {
     let (a, b) = (normal(1, [3]), normal(2, [3]));
     both::<returned, returned_2>((&a, &b), (&a, &b))
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Rows {
+    rows: Vec<Vec<Tensor<f64>>>,
+}
+
+/// The list is found before the pattern hides a name in it, and before a round changes one.
+#[differentiable(order = 2)]
+fn found_first(m: &Rows, xs: &[Tensor<f64>], i: usize) -> Scalar<f64> {
+    let mut y = Tensor::<f64>::scalar(0.5);
+    for (i, w) in m.rows[i].iter().enumerate() {
+        y += (w.sin() * (i + 1)).sum();
+    }
+    let mut j = i;
+    for w in &m.rows[j] {
+        j = 1 - j;
+        y = &y * (w.cos() * (j + 2)).sum();
+    }
+    for (m, w) in xs.iter().zip(m.rows[j].iter().rev()) {
+        y += (w * m).exp().sum();
+    }
+    y * (j + 1)
+}
+
+#[differentiable(order = 2)]
+fn found_first_2(m: &Rows, xs: &[Tensor<f64>]) -> Scalar<f64> {
+    let (a, b) = (&m.rows[1][0], &m.rows[1][1]);
+    let y = (a.sin() + b.sin() * 2.0).sum() + 0.5;
+    let y = y * (a.cos() * 2.0).sum() * (b.cos() * 3.0).sum();
+    (y + (b * &xs[0]).exp().sum() + (a * &xs[1]).exp().sum()) * 2.0
+}
+
+#[test]
+fn found_before_the_first_round() -> Result<()> {
+    let [a, b, c, d] = [1, 2, 3, 4].map(|seed| normal(seed, [3]) * 0.5);
+    let (m, xs) = (Rows { rows: vec![vec![a, b], vec![c, d]] }, [normal(5, [3]), normal(6, [3])]);
+    both::<found_first, found_first_2>((&m, &xs, 1), (&m, &xs))
+}
