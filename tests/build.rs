@@ -25,6 +25,7 @@ fn main() -> std::io::Result<()> {
     }
     println!("cargo::rerun-if-changed=ordered.rs");
     println!("cargo::rerun-if-changed=found.rs");
+    println!("cargo::rerun-if-changed=turns.rs");
     println!("cargo::rerun-if-changed=flowed.rs");
     println!("cargo::rerun-if-changed=strip.rs");
     let folder = std::env::var_os("OUT_DIR").ok_or_else(|| std::io::Error::other("cargo sets OUT_DIR"))?;

@@ -15,6 +15,9 @@ const FLOWS: [usize; 2] = [1001, 1002];
 /// Bodies that were wrong or refused once, of functions with the parameters of all others.
 const FOUND: &str = include_str!("found.rs");
 
+/// Bodies of functions of `x` and `n`.
+const TURNS: &str = include_str!("turns.rs");
+
 pub(crate) fn write(folder: &Path) -> std::io::Result<()> {
     let asked = std::env::var_os("COTANGENT_ORACLE").is_some();
     let seed = if asked { crate::generate::seed() } else { ALWAYS.0 };
@@ -27,7 +30,7 @@ pub(crate) fn write(folder: &Path) -> std::io::Result<()> {
         None if asked => (first..first + count).map(drawn).collect(),
         None => {
             let always = ALWAYS.1.iter().map(|&n| ordered(n, &Ordered::numbered(seed, n)));
-            always.chain(found()).chain(FLOWS.map(|n| flow(seed, n))).collect()
+            always.chain(found()).chain(turns()).chain(FLOWS.map(|n| flow(seed, n))).collect()
         }
     };
     let folder = folder.join("oracle");
@@ -82,9 +85,41 @@ fn flow(seed: u64, number: usize) -> (usize, String) {
 
 /// Those of [`FOUND`], numbered behind all that are drawn.
 fn found() -> impl Iterator<Item = (usize, String)> {
-    let bodies = FOUND.split("\nfn ").skip(1).map(|f| f.split_once('{').expect("a body").1);
     let text = |body| format!("{}{body}", crate::generate::signature(true, true));
-    bodies.enumerate().map(move |(i, body)| program(1_000_000 + i, &text(body), true))
+    functions(FOUND)
+        .into_iter()
+        .enumerate()
+        .map(move |(i, (_, body))| program(1_000_000 + i, &text(body), true))
+}
+
+/// Those of [`TURNS`], of which a program calls several.
+fn turns() -> impl Iterator<Item = (usize, String)> {
+    const TOGETHER: usize = 5;
+    let all = functions(TURNS);
+    let groups: Vec<String> = all.chunks(TOGETHER).map(calling).collect();
+    groups.into_iter().enumerate().map(|(i, text)| program(2_000_000 + i, &text, true))
+}
+
+/// The sum of these functions, each for two numbers of rounds.
+fn calling(functions: &[(&str, &str)]) -> String {
+    let (mut text, mut sum) = (String::new(), String::new());
+    for (name, body) in functions {
+        let _ = write!(
+            text,
+            "#[differentiable(order = 2)]\npub fn {name}(x: &Tensor<f64, N>, n: usize) -> Result<Scalar<f64>> {{{body}"
+        );
+        let _ = writeln!(sum, "    y = y + {name}(x, n)? + {name}(x, n - 1)?;");
+    }
+    let signature = crate::generate::signature(true, true);
+    format!(
+        "{text}{signature}\n    let mut y = w.sum() + xs[0].sum() + st.h.sum();\n{sum}    Ok((y, s))\n}}\n"
+    )
+}
+
+/// The names of functions, and what follows the brace of each.
+fn functions(text: &str) -> Vec<(&str, &str)> {
+    let each = text.split("\nfn ").skip(1);
+    each.map(|f| (f.split_once('(').expect("a name").0, f.split_once('{').expect("a body").1)).collect()
 }
 
 /// What differs in each program: its parameters from slices of tensors, and each transform on them.

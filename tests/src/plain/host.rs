@@ -18,7 +18,7 @@ pub fn record() -> Vec<Called> {
 }
 
 /// How many calls came before this one, scattered.
-fn next(name: &'static str, with: f64) -> u64 {
+fn called(name: &'static str, with: f64) -> u64 {
     RECORD.with_borrow_mut(|record| {
         record.push((name, with));
         let n = record.len() as u64;
@@ -28,22 +28,36 @@ fn next(name: &'static str, with: f64) -> u64 {
 
 /// Another number, from 0.4 to 1.2.
 pub fn drawn() -> f64 {
-    0.4 + (next("drawn", 0.0) % 1000) as f64 * 8e-4
+    0.4 + (called("drawn", 0.0) % 1000) as f64 * 8e-4
 }
 
 /// Another number below `n`.
 pub fn picked(n: usize) -> usize {
-    next("picked", n as f64) as usize % n
+    called("picked", n as f64) as usize % n
 }
 
 /// Something of `k` that is not the same a second time.
 pub fn told(k: f64) -> f64 {
-    (k * 0.7).sin() + (next("told", k) % 100) as f64 * 2e-3
+    (k * 0.7).sin() + (called("told", k) % 100) as f64 * 2e-3
+}
+
+/// What it has made of `k`.
+pub fn next(k: &mut f64) -> f64 {
+    called("next", *k);
+    *k += 1.0;
+    *k
+}
+
+/// What holds no tensors.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    pub k: f64,
+    pub j: usize,
 }
 
 /// Nothing.
 pub fn noted(k: f64) {
-    next("noted", k);
+    called("noted", k);
 }
 
 /// `k`, or now and then an error.
@@ -51,7 +65,7 @@ pub fn noted(k: f64) {
 /// # Errors
 /// By the number of the call.
 pub fn checked(k: f64) -> Result<f64> {
-    match next("checked", k) % 19 {
+    match called("checked", k) % 19 {
         0 => Err(Error::msg(format!("call refused {k:.6}"))),
         _ => Ok(k.tanh()),
     }

@@ -16,26 +16,11 @@ fn one() -> Hyper {
     1.0.into()
 }
 
-/// `x` where it is between these, and constants elsewhere.
-fn cut(x: Hyper, lo: f64, hi: f64) -> Hyper {
-    if x.value < lo {
-        lo.into()
-    } else if x.value > hi {
-        hi.into()
-    } else {
-        x
-    }
-}
-
-/// As [`cut`], and flat on the bounds.
-fn hard(x: Hyper, lo: f64, hi: f64) -> Hyper {
-    if x.value <= lo {
-        lo.into()
-    } else if x.value >= hi {
-        hi.into()
-    } else {
-        x
-    }
+/// `x` between the bounds and constants elsewhere. On the bounds it is `x` for a closed range.
+fn cut(x: Hyper, lo: f64, hi: f64, closed: bool) -> Hyper {
+    let value = x.value.clamp(lo, hi);
+    let inside = if closed { x.value == value } else { lo < value && value < hi };
+    if inside { x } else { value.into() }
 }
 
 fn softplus(x: Hyper) -> Hyper {
@@ -83,12 +68,12 @@ maps! {
     leaky_relu: |x, slope: f64| if x.value > 0.0 { x } else { x * slope.into() };
     elu: |x, alpha: f64| elu(x, alpha);
     selu: |x| elu(x, 1.673_263_242_354_377_2) * 1.050_700_987_355_480_5.into();
-    hardtanh: |x| hard(x, -1.0, 1.0);
-    hardsigmoid: |x| hard(x * (1.0 / 6.0).into() + 0.5.into(), 0.0, 1.0);
-    hardswish: |x| if x.value >= 3.0 { x } else { x * hard(x * (1.0 / 6.0).into() + 0.5.into(), 0.0, 1.0) };
-    relu6: |x| hard(x, 0.0, 6.0);
-    clamp: |x, lo: f64, hi: f64| cut(x, lo, hi);
-    softshrink: |x, by: f64| x - cut(x, -by, by);
+    hardtanh: |x| cut(x, -1.0, 1.0, false);
+    hardsigmoid: |x| cut(x * (1.0 / 6.0).into() + 0.5.into(), 0.0, 1.0, false);
+    hardswish: |x| if x.value >= 3.0 { x } else { x * cut(x * (1.0 / 6.0).into() + 0.5.into(), 0.0, 1.0, false) };
+    relu6: |x| cut(x, 0.0, 6.0, false);
+    clamp: |x, lo: f64, hi: f64| cut(x, lo, hi, true);
+    softshrink: |x, by: f64| x - cut(x, -by, by, true);
     hardshrink: |x, by: f64| if x.value.abs() <= by { 0.0.into() } else { x };
     floor: |x| x.value.floor().into();
     round: |x| x.value.round_ties_even().into();
