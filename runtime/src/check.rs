@@ -18,8 +18,9 @@ use cotangent_kernels::{DType, Float};
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::{Function, Pullback};
 use crate::random::Key;
+use crate::shape::Shape;
 use crate::tensor::Tensor;
-use crate::tree::{self, Path, TensorTree, Visit, Walk};
+use crate::tree::{self, AnyWalk, Path, TensorTree, Visit, Walk};
 
 mod report;
 
@@ -63,13 +64,8 @@ pub fn gradients_with<F: Function>(args: F::Args<'_>, options: &Options) -> Resu
     let plain = F::floats(&F::call(args.clone())?)?;
     let precision = precision(&x)?.max(precision(&value)?);
     let mut report = Report { function: F::NAME, seed: options.seed, precision, rows: Vec::new() };
-    let apart = inner(&value, &plain, |a, b| (a - b).abs())?;
-    let scale = inner(&value, &plain, |a, b| a.abs() + b.abs())?;
-    if sum(&apart) > 64.0 * precision * sum(&scale) {
-        return Err(Error::new(
-            ErrorKind::Value,
-            format!("`{}` and its vjp return different values", F::NAME),
-        ));
+    if total(&value, &plain, apart)? > 64.0 * precision * total(&value, &plain, sizes)? {
+        return Err(other_value(F::NAME));
     }
     for (number, (name, shape)) in tree::leaves(&x)?.into_iter().enumerate() {
         for direction in 0..options.directions {
@@ -78,17 +74,13 @@ pub fn gradients_with<F: Function>(args: F::Args<'_>, options: &Options) -> Resu
             let v = tree::map(&x, &mut Direction { key: for_v, only: Some(number), leaf: 0 })?;
             let u = tree::map(&value, &mut Direction { key: for_u, only: None, leaf: 0 })?;
             let grads = pullback.clone().pull(&u)?;
-            if let Some((have, want)) = differing_shape(&grads, &x)? {
-                let message = format!("the gradient of `{name}` has shape {have}, but the input has {want}");
-                return Err(Error::new(ErrorKind::Shape, message));
-            }
-            let terms = inner(&grads, &v, |g, v| g * v)?;
-            let reverse = sum(&terms);
-            let size = sum(&inner(&grads, &v, |g, v| (g * v).abs())?);
+            same_shapes(&name, tree::leaves(&grads)?, tree::leaves(&x)?)?;
+            let reverse = total(&grads, &v, product)?;
+            let size = total(&grads, &v, size_of_product)?;
             let (forward, forward_size) = match F::jvp(args.clone(), &v) {
                 Ok((_, y_dot)) => {
-                    let size = sum(&inner(&u, &y_dot, |u, d| (u * d).abs())?);
-                    (Some(sum(&inner(&u, &y_dot, |u, d| u * d)?)), size)
+                    let size = total(&u, &y_dot, size_of_product)?;
+                    (Some(total(&u, &y_dot, product)?), size)
                 }
                 Err(e) if e.kind() == ErrorKind::NoRule => (None, 0.0),
                 Err(e) => return Err(e),
@@ -103,17 +95,15 @@ pub fn gradients_with<F: Function>(args: F::Args<'_>, options: &Options) -> Resu
                         let grads = F::vjp(args.clone())?.1.pull(&u)?;
                         Ok((grads, F::jvp(args, &v)?.1))
                     })?;
-                    let moved =
-                        [sum(&inner(&grads, &v, |g, v| g * v)?), sum(&inner(&u, &y_dot, |u, d| u * d)?)];
-                    for (moved, still) in moved.into_iter().zip([reverse, forward.unwrap_or(f64::NAN)]) {
-                        most = most.max((moved - still).abs());
-                    }
+                    let moved = [total(&grads, &v, product)?, total(&u, &y_dot, product)?];
+                    most =
+                        most.max(apart(moved[0], reverse)).max(apart(moved[1], forward.unwrap_or(f64::NAN)));
                 }
                 Ok(most)
             };
             let along = |step: f64| quotient::<F>(&args, &x, &v, &u, &grads, step, precision);
             let (leaf, size) = ((name.clone(), shape), size.max(forward_size));
-            let row = Row::new(leaf, reverse, forward, size, precision, along, shaken)?;
+            let row = Row::new(leaf, reverse, forward, size, precision, &along, &shaken)?;
             report.rows.push(row);
         }
     }
@@ -143,10 +133,13 @@ fn quotient<F: Function>(
     };
     let ((x1, y1), (x0, y0)) = (at(step)?, at(-step)?);
     // The points that were really reached: inputs round, and their difference does not.
-    let predicted = three(grads, &x1, &x0, |g, a, b| g * (a - b))? / (2.0 * step);
-    let numeric = three(u, &y1, &y0, |u, a, b| u * (a - b))? / (2.0 * step);
-    let noise = precision * three(u, &y1, &y0, |u, a, b| (u * a).abs() + (u * b).abs())? / step;
-    Ok(Quotient { numeric, predicted, noise })
+    let [predicted, _] = three(grads, &x1, &x0)?;
+    let [numeric, noise] = three(u, &y1, &y0)?;
+    Ok(Quotient {
+        numeric: numeric / (2.0 * step),
+        predicted: predicted / (2.0 * step),
+        noise: precision * noise / step,
+    })
 }
 
 /// How often inputs are shaken.
@@ -203,9 +196,9 @@ impl Walk<1> for Direction {
 }
 
 /// A sum over pairs of elements, per leaf.
-fn inner<A: TensorTree>(a: &A, b: &A, term: impl Fn(f64, f64) -> f64) -> Result<Vec<f64>> {
-    struct Inner<F>(F, Vec<f64>);
-    impl<F: Fn(f64, f64) -> f64> Walk<2> for Inner<F> {
+fn inner<A: TensorTree>(a: &A, b: &A, term: fn(f64, f64) -> f64) -> Result<Vec<f64>> {
+    struct Inner(fn(f64, f64) -> f64, Vec<f64>);
+    impl Walk<2> for Inner {
         fn leaf<T: Float>(&mut self, _: &Path, [a, b]: [&Tensor<T>; 2]) -> Result<Tensor<T>> {
             let pairs = a.to_vec()?.into_iter().zip(b.to_vec()?);
             self.1.push(pairs.map(|(a, b)| (self.0)(a.to_f64(), b.to_f64())).sum());
@@ -217,30 +210,64 @@ fn inner<A: TensorTree>(a: &A, b: &A, term: impl Fn(f64, f64) -> f64) -> Result<
     Ok(walk.1)
 }
 
+/// [`inner`] over all leaves.
+fn total<A: TensorTree>(a: &A, b: &A, term: fn(f64, f64) -> f64) -> Result<f64> {
+    Ok(sum(&inner(a, b, term)?))
+}
+
 fn sum(terms: &[f64]) -> f64 {
     terms.iter().sum()
 }
 
-/// A sum over triples of elements.
-fn three<A: TensorTree>(a: &A, b: &A, c: &A, term: impl Fn(f64, f64, f64) -> f64) -> Result<f64> {
-    struct Three<F>(F, f64);
-    impl<F: Fn(f64, f64, f64) -> f64> Walk<3> for Three<F> {
+fn product(a: f64, b: f64) -> f64 {
+    a * b
+}
+
+fn size_of_product(a: f64, b: f64) -> f64 {
+    (a * b).abs()
+}
+
+fn apart(a: f64, b: f64) -> f64 {
+    (a - b).abs()
+}
+
+fn sizes(a: f64, b: f64) -> f64 {
+    a.abs() + b.abs()
+}
+
+/// Sums over triples of elements: `x * (y - z)`, and `|x y| + |x z|`.
+fn three<A: TensorTree>(a: &A, b: &A, c: &A) -> Result<[f64; 2]> {
+    struct Three([f64; 2]);
+    impl Walk<3> for Three {
         fn leaf<T: Float>(&mut self, _: &Path, [a, b, c]: [&Tensor<T>; 3]) -> Result<Tensor<T>> {
             for ((x, y), z) in a.to_vec()?.into_iter().zip(b.to_vec()?).zip(c.to_vec()?) {
-                self.1 += (self.0)(x.to_f64(), y.to_f64(), z.to_f64());
+                let (x, y, z) = (x.to_f64(), y.to_f64(), z.to_f64());
+                self.0[0] += x * (y - z);
+                self.0[1] += (x * y).abs() + (x * z).abs();
             }
             Ok(a.clone())
         }
     }
-    let mut walk = Three(term, 0.0);
-    A::walk([a, b, c], &mut Path::root(), &mut walk)?;
-    Ok(walk.1)
+    let mut walk = Three([0.0; 2]);
+    A::walk([a, b, c], &mut Path::root(), &mut AnyWalk(&mut walk))?;
+    Ok(walk.0)
 }
 
-/// The first leaf whose shapes differ.
-fn differing_shape<A: TensorTree>(a: &A, b: &A) -> Result<Option<(crate::Shape, crate::Shape)>> {
-    let (a, b) = (tree::leaves(a)?, tree::leaves(b)?);
-    Ok(a.into_iter().zip(b).map(|(a, b)| (a.1, b.1)).find(|(a, b)| a != b))
+#[cold]
+fn other_value(name: &str) -> Error {
+    Error::new(ErrorKind::Value, format!("`{name}` and its vjp return different values"))
+}
+
+/// That gradients have the shapes of the inputs.
+fn same_shapes(name: &str, have: Vec<(String, Shape)>, want: Vec<(String, Shape)>) -> Result<()> {
+    let pairs = have.into_iter().zip(want).map(|(have, want)| (have.1, want.1));
+    for (have, want) in pairs {
+        if have != want {
+            let message = format!("the gradient of `{name}` has shape {have}, but the input has {want}");
+            return Err(Error::new(ErrorKind::Shape, message));
+        }
+    }
+    Ok(())
 }
 
 /// The unit roundoff of the coarsest type among the leaves.

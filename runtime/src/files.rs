@@ -20,7 +20,7 @@ use crate::error::{Error, InOp, Result};
 use crate::optim::{Remembers, State};
 use crate::random::Key;
 use crate::tensor::Tensor;
-use crate::tree::{self, Path as Name, Visit};
+use crate::tree::{self, AnyVisit, Path as Name, Visit};
 use format::{Content, damaged};
 
 /// Writes the parameters of a model to a safetensors file, under their names. The file is there whole or not at all: it
@@ -117,7 +117,7 @@ impl Snapshot {
             }
         }
         let mut keep = Keep(BTreeMap::new());
-        model.visit_tensors(&mut Name::root(), &mut keep)?;
+        model.visit_tensors(&mut Name::root(), &mut AnyVisit(&mut keep))?;
         Ok(Self { params: keep.0, ..Self::default() })
     }
 

@@ -11,7 +11,7 @@ use crate::differentiable::{Form, Leaves};
 use crate::error::{Error, ErrorKind, Result};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
-use crate::tree::{self, Path, TensorTree, Update};
+use crate::tree::{self, AnyUpdate, Path, TensorTree, Update};
 
 /// A leaf of a gradient that is complete.
 ///
@@ -190,11 +190,17 @@ impl Hooks<'_> {
 
     /// Where a part of parameter number `param` is, which is called `name` in this function.
     pub fn at(&self, param: usize, name: &str, part: impl FnOnce(Path) -> Path) -> Option<Path> {
-        let path = match &self.places {
-            None => Path::root().then(name),
-            Some(places) => places.get(param)?.clone()?,
-        };
-        Some(part(path))
+        match self.place(param, name) {
+            Some(path) => Some(part(path)),
+            None => None,
+        }
+    }
+
+    fn place(&self, param: usize, name: &str) -> Option<Path> {
+        match &self.places {
+            None => Some(Path::root().then(name)),
+            Some(places) => places.get(param)?.clone(),
+        }
     }
 
     /// Such a part has the leaves of `form`: the cotangent of a field that has no tangent is nobody's gradient.
@@ -241,7 +247,7 @@ impl Hooks<'_> {
     #[cold]
     fn tell<V: TensorTree>(&mut self, at: Option<Path>, mut value: V) -> Result<V> {
         if let (Some(report), Some(mut path)) = (&mut self.report, at) {
-            value.walk_mut([], &mut path, &mut Each(&mut **report))?;
+            value.walk_mut([], &mut path, &mut AnyUpdate(&mut Each(&mut **report)))?;
         }
         Ok(value)
     }

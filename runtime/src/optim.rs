@@ -46,7 +46,7 @@ use crate::differentiable::Differentiable;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
-use crate::tree::{Path, Update};
+use crate::tree::{AnyUpdate, Path, Update};
 
 mod adam;
 mod clip;
@@ -155,10 +155,10 @@ impl<R: Rule> Optimizer<R> {
         // One walk finds what can be wrong and takes the memory that is needed, so that the other meets no error.
         let slots = &mut self.slots;
         let mut check = Check { rule: &self.rule, options, slots, rules: Vec::new() };
-        model.walk_tensors([gradient], [], &mut Path::root(), &mut check).in_op(R::NAME)?;
+        model.walk_tensors([gradient], [], &mut Path::root(), &mut AnyUpdate(&mut check)).in_op(R::NAME)?;
         let rules = std::mem::take(&mut check.rules).into_iter();
         let mut make = Make { rules, slots: &mut self.slots };
-        model.walk_tensors([gradient], [], &mut Path::root(), &mut make).in_op(R::NAME)?;
+        model.walk_tensors([gradient], [], &mut Path::root(), &mut AnyUpdate(&mut make)).in_op(R::NAME)?;
         self.steps += 1;
         Ok(())
     }

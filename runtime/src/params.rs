@@ -10,7 +10,7 @@ use crate::differentiable::{Differentiable, Form};
 use crate::error::Result;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
-use crate::tree::{self, Path, Update, Visit};
+use crate::tree::{self, AnyUpdate, AnyVisit, Path, Update, Visit};
 
 /// What every [`Differentiable`] value can do with its float tensors: list, read and change them by name.
 ///
@@ -55,28 +55,28 @@ pub trait Params: Differentiable {
             }
         }
         let mut names = Names(Vec::new());
-        self.visit_tensors(&mut Path::root(), &mut names)?;
+        self.visit_tensors(&mut Path::root(), &mut AnyVisit(&mut names))?;
         Ok(names.0)
     }
 
     /// How many numbers there are.
     fn param_count(&self) -> Result<usize> {
         let mut sizes = tree::Sizes::default();
-        self.visit_tensors(&mut Path::root(), &mut sizes)?;
+        self.visit_tensors(&mut Path::root(), &mut AnyVisit(&mut sizes))?;
         Ok(sizes.count)
     }
 
     /// How many bytes these take.
     fn param_bytes(&self) -> Result<usize> {
         let mut sizes = tree::Sizes::default();
-        self.visit_tensors(&mut Path::root(), &mut sizes)?;
+        self.visit_tensors(&mut Path::root(), &mut AnyVisit(&mut sizes))?;
         Ok(sizes.bytes)
     }
 
     /// The parameter called `name`.
     fn param<T: Float>(&self, name: &str) -> Result<Tensor<T>> {
         let mut find = tree::Find { name, found: None };
-        self.visit_tensors(&mut Path::root(), &mut find)?;
+        self.visit_tensors(&mut Path::root(), &mut AnyVisit(&mut find))?;
         find.found()
     }
 
@@ -105,7 +105,7 @@ pub trait Params: Differentiable {
                 (self.0)(path, tree::typed(path, x)?)
             }
         }
-        self.visit_tensors(&mut Path::root(), &mut Each(f, std::marker::PhantomData))
+        self.visit_tensors(&mut Path::root(), &mut AnyVisit(&mut Each(f, std::marker::PhantomData)))
     }
 
     /// As [`Params::each_param`], to change.
@@ -122,7 +122,7 @@ pub trait Params: Differentiable {
                 (self.0)(path, tree::typed_mut(path, x)?)
             }
         }
-        self.walk_tensors([], [], &mut Path::root(), &mut Each(f, std::marker::PhantomData))
+        self.walk_tensors([], [], &mut Path::root(), &mut AnyUpdate(&mut Each(f, std::marker::PhantomData)))
     }
 
     /// Calls `f` on each parameter with its part of a tangent: a step of an optimiser. All have to be of the type that
@@ -146,7 +146,12 @@ pub trait Params: Differentiable {
                 (self.0)(path, tree::typed_mut(path, x)?, tree::typed(path, g)?)
             }
         }
-        self.walk_tensors([tangent], [], &mut Path::root(), &mut Each(f, std::marker::PhantomData))
+        self.walk_tensors(
+            [tangent],
+            [],
+            &mut Path::root(),
+            &mut AnyUpdate(&mut Each(f, std::marker::PhantomData)),
+        )
     }
 
     /// The value on another device, with everything in it.

@@ -17,12 +17,20 @@ pub(crate) fn is_one_pass<C: Cotangent>(given: u8) -> bool {
 
 /// One pass for each result that is given.
 pub(crate) fn sum_of_passes<G: TensorTree>(given: u8, mut pass: impl FnMut(u8) -> Result<G>) -> Result<G> {
-    let mut each = (0..u8::BITS).map(|k| 1 << k).filter(|one| given & one != 0);
-    let mut sum = pass(each.next().unwrap_or(0))?;
-    for one in each {
+    let first = lowest(given);
+    let mut sum = pass(first)?;
+    let mut rest = given ^ first;
+    while rest != 0 {
+        let one = lowest(rest);
         tree::add(&mut sum, &pass(one)?)?;
+        rest ^= one;
     }
     Ok(sum)
+}
+
+/// The lowest bit that is set; none of none.
+const fn lowest(bits: u8) -> u8 {
+    bits & bits.wrapping_neg()
 }
 
 /// A pullback of a function that returns an `O`, from the code that runs it; `flat` takes the tensors out of a

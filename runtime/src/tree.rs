@@ -1,6 +1,7 @@
 //! Structures of tensors: gradients, tangents, parameters.
 
 mod each;
+mod erased;
 mod math;
 mod norm;
 mod own;
@@ -13,6 +14,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
 
 pub use each::{each, each_if, each_mut, each_mut_if, items, items_mut, pick, pick_mut};
+pub(crate) use erased::{AnyUpdate, AnyVisit, AnyWalk};
 pub(crate) use math::{AddScaled, Find, Sizes, other_type, same_shape, typed, typed_mut, unknown};
 pub use math::{add, add_scaled, bytes, count, dot, leaf, of_form, scale, to};
 pub use norm::norm;
@@ -76,7 +78,10 @@ impl Path {
         children: [&C; N],
         walk: &mut W,
     ) -> Result<C> {
-        self.within(name, |path| C::walk(children, path, walk))
+        let len = self.enter(name);
+        let child = C::walk(children, self, walk);
+        self.leave(len);
+        child
     }
 
     /// Walks the parts called `name`.
@@ -99,8 +104,10 @@ impl Path {
         part: fn(&'t A) -> &'t C,
         update: &mut U,
     ) -> Result<()> {
-        let others = each(others, part);
-        self.within(name, |path| child.walk_mut(others, path, update))
+        let len = self.enter(name);
+        let changed = child.walk_mut(each(others, part), self, update);
+        self.leave(len);
+        changed
     }
 
     /// Walks the children number `i`.
@@ -110,7 +117,10 @@ impl Path {
         children: [&C; N],
         walk: &mut W,
     ) -> Result<C> {
-        self.within(i, |path| C::walk(children, path, walk))
+        let len = self.enter(&i);
+        let child = C::walk(children, self, walk);
+        self.leave(len);
+        child
     }
 
     /// The child called `name`.
@@ -127,11 +137,21 @@ impl Path {
 
     /// What `visit` does at the child called `name`.
     pub fn within<R>(&mut self, name: impl fmt::Display, visit: impl FnOnce(&mut Self) -> R) -> R {
+        let len = self.enter(&name);
+        let result = visit(self);
+        self.leave(len);
+        result
+    }
+
+    /// Goes to the child called `name`; [`Path::leave`] goes back.
+    fn enter(&mut self, name: &(impl fmt::Display + ?Sized)) -> usize {
         let len = self.0.len();
         self.push(name);
-        let result = visit(self);
+        len
+    }
+
+    fn leave(&mut self, len: usize) {
         self.0.truncate(len);
-        result
     }
 
     /// The error where trees are not of one structure.
@@ -300,12 +320,12 @@ pub trait Visit {
 
 /// A tree from a tree.
 pub fn map<A: TensorTree>(tree: &A, walk: &mut impl Walk<1>) -> Result<A> {
-    A::walk([tree], &mut Path::root(), walk)
+    A::walk([tree], &mut Path::root(), &mut AnyWalk(walk))
 }
 
 /// A tree from two of one structure.
 pub fn zip<A: TensorTree>(a: &A, b: &A, walk: &mut impl Walk<2>) -> Result<A> {
-    A::walk([a, b], &mut Path::root(), walk)
+    A::walk([a, b], &mut Path::root(), &mut AnyWalk(walk))
 }
 
 /// Zeros in the shapes of a tree: a tangent that does not move, a gradient before the first is added.

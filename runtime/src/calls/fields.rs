@@ -9,7 +9,7 @@ use crate::differentiable::{Differentiable, Form};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Layout;
 use crate::tensor::Tensor;
-use crate::tree::{self, Path, TensorTree, Update, Visit};
+use crate::tree::{self, AnyUpdate, AnyVisit, Path, TensorTree, Update, Visit};
 
 /// Changes entry `I` of a tangent: nothing happens in that of a constant. For tuples beside [`Part`].
 pub trait PutEntry<const I: usize, V> {
@@ -225,7 +225,7 @@ fn alone<X: Differentiable>(values: &[&X], name: &str) -> Result<()> {
             Err(Error::new(ErrorKind::NoRule, message))
         }
     }
-    values.iter().try_for_each(|value| value.visit_tensors(&mut Path::root(), &mut None(name)))
+    values.iter().try_for_each(|value| value.visit_tensors(&mut Path::root(), &mut AnyVisit(&mut None(name))))
 }
 
 /// Whether the tensors of two values are the same ones.
@@ -240,7 +240,7 @@ fn untouched<X: Differentiable>(before: &[&X], after: &[&X], name: &str) -> Resu
     let all = |values: &[&X]| -> Result<_> {
         let mut seen = Seen(Vec::new());
         for value in values {
-            value.visit_tensors(&mut Path::root(), &mut seen)?;
+            value.visit_tensors(&mut Path::root(), &mut AnyVisit(&mut seen))?;
         }
         Ok(seen.0)
     };
@@ -331,7 +331,7 @@ pub fn device_in_list<M: Differentiable>(values: &[M]) -> Device {
     let mut first = First(None);
     // It only looks.
     for value in values {
-        let _ = value.visit_tensors(&mut Path::root(), &mut first);
+        let _ = value.visit_tensors(&mut Path::root(), &mut AnyVisit(&mut first));
     }
     first.0.unwrap_or(Device::CPU)
 }
@@ -352,7 +352,7 @@ pub fn tensors_of<M: Differentiable>(value: &M) -> Result<M::Tangent> {
         }
     }
     let mut tensors = value.form().zeros()?;
-    value.clone().walk_tensors([], [&mut tensors], &mut Path::root(), &mut Copy)?;
+    value.clone().walk_tensors([], [&mut tensors], &mut Path::root(), &mut AnyUpdate(&mut Copy))?;
     Ok(tensors)
 }
 
@@ -382,6 +382,6 @@ pub fn with_tensors<M: Differentiable>(value: &M, tensors: &M::Tangent) -> Resul
         }
     }
     let mut value = value.clone();
-    value.walk_tensors([tensors], [], &mut Path::root(), &mut Copy)?;
+    value.walk_tensors([tensors], [], &mut Path::root(), &mut AnyUpdate(&mut Copy))?;
     Ok(value)
 }

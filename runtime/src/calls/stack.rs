@@ -26,7 +26,28 @@ fn on_stack_of<R>(_: usize, call: impl FnOnce() -> R) -> R {
 #[cfg(not(any(miri, target_family = "wasm")))]
 #[inline]
 fn on_stack_of<R>(least: usize, call: impl FnOnce() -> R) -> R {
-    stacker::maybe_grow(least, MORE.max(2 * least), call)
+    if has_room(least) {
+        return call();
+    }
+    let (mut call, mut made) = (Some(call), None);
+    grow(least, &mut || {
+        if let Some(call) = call.take() {
+            made = Some(call());
+        }
+    });
+    made.expect("called once")
+}
+
+/// As `stacker::maybe_grow` finds it, which would be compiled anew for each `call`.
+#[cfg(not(any(miri, target_family = "wasm")))]
+fn has_room(least: usize) -> bool {
+    stacker::remaining_stack().is_some_and(|left| left >= least)
+}
+
+#[cfg(not(any(miri, target_family = "wasm")))]
+#[cold]
+fn grow(least: usize, call: &mut dyn FnMut()) {
+    stacker::grow(MORE.max(2 * least), call);
 }
 
 /// What a step of a program adds to the frames of a transform at most: to that of the transform what others read of it, to

@@ -65,8 +65,8 @@ impl Row {
         forward: Option<f64>,
         size: f64,
         precision: f64,
-        along: impl Fn(f64) -> Result<Quotient>,
-        shaken: impl FnOnce() -> Result<f64>,
+        along: &dyn Fn(f64) -> Result<Quotient>,
+        shaken: &dyn Fn() -> Result<f64>,
     ) -> Result<Self> {
         let (numeric, predicted, error) = estimate(precision, along)?;
         // What a dot product of this size loses in rounding, and what the rule itself may.
@@ -96,7 +96,7 @@ impl Row {
 /// Central differences balance h^2 against eps / h; which h does best depends on the function, so some are tried, and
 /// the one is taken that agrees best: with its own halves, and with half of the others. Its halves alone agree now and
 /// then by chance, where the second term of the error has the other sign.
-fn estimate(precision: f64, along: impl Fn(f64) -> Result<Quotient>) -> Result<(f64, f64, f64)> {
+fn estimate(precision: f64, along: &dyn Fn(f64) -> Result<Quotient>) -> Result<(f64, f64, f64)> {
     const POWERS: std::ops::RangeInclusive<i32> = -3..=3;
     let mut tried = Vec::new();
     for power in POWERS {

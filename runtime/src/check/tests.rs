@@ -254,9 +254,9 @@ fn chance_has_no_say() -> Result<()> {
                 let noise = u * (y1.abs() + y0.abs()) / step;
                 Ok(Quotient { numeric: (y1 - y0) / (2.0 * step), predicted, noise })
             };
-            let shape = crate::Shape::new(&[])?;
+            let shape = Shape::new(&[])?;
             let (s, size) = (fault * slope, slope.abs());
-            let row = Row::new((String::new(), shape), s, Some(s), size, u, along, || Ok(0.0))?;
+            let row = Row::new((String::new(), shape), s, Some(s), size, u, &along, &|| Ok(0.0))?;
             wrong += usize::from(row.verdict == Verdict::Reverse);
         }
         Ok(wrong)
@@ -296,8 +296,8 @@ fn lost_digits_are_no_fault() -> Result<()> {
     let u = f64::EPSILON / 2.0;
     let verdict = |forward: f64, shaken: f64| -> Result<Verdict> {
         let along = |_: f64| Ok(Quotient { numeric: 1.0, predicted: 1.0, noise: 0.0 });
-        let shape = crate::Shape::new(&[])?;
-        Ok(Row::new((String::new(), shape), 1.0, Some(forward), 1.0, u, along, || Ok(shaken))?.verdict)
+        let shape = Shape::new(&[])?;
+        Ok(Row::new((String::new(), shape), 1.0, Some(forward), 1.0, u, &along, &|| Ok(shaken))?.verdict)
     };
     assert_eq!(verdict(1.0 + 1e-10, 1e-11)?, Verdict::Agrees);
     assert_eq!(verdict(1.0 + 1e-10, 1e-14)?, Verdict::Forward);

@@ -9,7 +9,7 @@ use crate::differentiable::{Differentiable, Form};
 use crate::error::{Error, ErrorKind, Result};
 use crate::optim::Recalls;
 use crate::tensor::Tensor;
-use crate::tree::{Path as Name, Update, Visit};
+use crate::tree::{AnyUpdate, AnyVisit, Path as Name, Update, Visit};
 
 impl Snapshot {
     /// Puts the parameters into a model that has all of them, of their shapes and element types, and no others. After an
@@ -39,7 +39,7 @@ impl Snapshot {
     /// The parameters where those of the model live.
     fn fitted<M: Differentiable>(&self, model: &M) -> Result<BTreeMap<String, AnyTensor>> {
         let mut check = Check { params: &self.params, fitted: BTreeMap::new(), missing: Vec::new() };
-        model.visit_tensors(&mut Name::root(), &mut check)?;
+        model.visit_tensors(&mut Name::root(), &mut AnyVisit(&mut check))?;
         let unknown = self.params.keys().filter(|name| !check.fitted.contains_key(*name)).cloned().collect();
         let parts = [(check.missing, "missing"), (unknown, "not in the model")];
         let parts: Vec<String> = parts.into_iter().filter_map(|(names, are)| list(&names, are)).collect();
@@ -48,7 +48,7 @@ impl Snapshot {
 }
 
 fn put<M: Differentiable>(params: &BTreeMap<String, AnyTensor>, model: &mut M) -> Result<()> {
-    model.walk_tensors([], [], &mut Name::root(), &mut Put(params))
+    model.walk_tensors([], [], &mut Name::root(), &mut AnyUpdate(&mut Put(params)))
 }
 
 /// ``` `a`, `b` and 3 more are missing ```

@@ -8,7 +8,7 @@ use super::options::positive;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::launch::fused::updates;
 use crate::tensor::Tensor;
-use crate::tree::{self, Path, TensorTree, Update, Visit};
+use crate::tree::{self, AnyUpdate, Path, TensorTree, Update, Visit};
 
 /// Scales a gradient so that its norm, over all leaves together, is at most `most`, and gives the norm that it had
 /// (Pascanu, Mikolov and Bengio, "On the difficulty of training recurrent neural networks", 2013;
@@ -73,5 +73,5 @@ pub fn clip_value<G: TensorTree>(gradient: &mut G, most: f64) -> Result<()> {
         }
     }
     positive("most", most).in_op("clip_value")?;
-    gradient.walk_mut([], &mut Path::root(), &mut Clip(most)).in_op("clip_value")
+    gradient.walk_mut([], &mut Path::root(), &mut AnyUpdate(&mut Clip(most))).in_op("clip_value")
 }

@@ -14,7 +14,7 @@ use crate::launch::fused::fused;
 use crate::launch::{Arg, GroupInfo, OutSpec, Space, launch};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
-use crate::tree::{self, Path, TensorTree, Visit};
+use crate::tree::{self, AnyUpdate, Path, TensorTree, Visit};
 
 /// The options of [`Lbfgs`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -265,7 +265,7 @@ impl LbfgsOptions {
 
 fn moved<M: Differentiable>(model: &mut M, t: f64, direction: &M::Tangent) -> Result<()> {
     let mut add = tree::AddScaled(t);
-    model.walk_tensors([direction], [], &mut Path::root(), &mut add).in_op("lbfgs")
+    model.walk_tensors([direction], [], &mut Path::root(), &mut AnyUpdate(&mut add)).in_op("lbfgs")
 }
 
 /// The largest element, without its sign.

@@ -10,8 +10,10 @@ pub fn each<'t, A: ?Sized, B: ?Sized, const N: usize>(
     trees: [&'t A; N],
     part: fn(&'t A) -> &'t B,
 ) -> [&'t B; N] {
-    let Some(first) = trees.first() else { return none() };
-    let (mut parts, mut i) = ([part(first); N], 1);
+    if const { N == 0 } {
+        return none();
+    }
+    let (mut parts, mut i) = ([part(trees[0]); N], 1);
     while i < N {
         parts[i] = part(trees[i]);
         i += 1;
@@ -22,8 +24,10 @@ pub fn each<'t, A: ?Sized, B: ?Sized, const N: usize>(
 /// Entry `i` of each.
 #[inline]
 pub fn items<C, const N: usize>(lists: [&[C]; N], i: usize) -> [&C; N] {
-    let Some(first) = lists.first() else { return none() };
-    let (mut items, mut at) = ([&first[i]; N], 1);
+    if const { N == 0 } {
+        return none();
+    }
+    let (mut items, mut at) = ([&lists[0][i]; N], 1);
     while at < N {
         items[at] = &lists[at][i];
         at += 1;
@@ -37,8 +41,10 @@ pub fn each_if<'t, A: ?Sized, P: Copy, const N: usize>(
     trees: [&'t A; N],
     parts: fn(&'t A) -> Option<P>,
 ) -> Option<[P; N]> {
-    let Some(first) = trees.first() else { return Some(none()) };
-    let (mut all, mut i) = ([parts(first)?; N], 1);
+    if const { N == 0 } {
+        return Some(none());
+    }
+    let (mut all, mut i) = ([parts(trees[0])?; N], 1);
     while i < N {
         all[i] = parts(trees[i])?;
         i += 1;
@@ -90,8 +96,10 @@ pub fn each_mut_if<'t, A: ?Sized, P, const N: usize>(
 /// One of the parts of each.
 #[inline]
 pub fn pick<'t, P: Copy, B: ?Sized, const N: usize>(all: [P; N], one: fn(P) -> &'t B) -> [&'t B; N] {
-    let Some(first) = all.first() else { return none() };
-    let (mut parts, mut i) = ([one(*first); N], 1);
+    if const { N == 0 } {
+        return none();
+    }
+    let (mut parts, mut i) = ([one(all[0]); N], 1);
     while i < N {
         parts[i] = one(all[i]);
         i += 1;

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use cotangent_kernels::kernel::Combine;
 use cotangent_kernels::{DType, Element, Float, math as m};
 
-use super::{Path, TensorTree, Update, Visit, Walk, map, visit, zip};
+use super::{AnyUpdate, Path, TensorTree, Update, Visit, Walk, map, visit, zip};
 use crate::device::Device;
 use crate::emitted::is_zero;
 use crate::error::{Error, ErrorKind, Result};
@@ -36,7 +36,7 @@ pub fn add<A: TensorTree>(a: &mut A, b: &A) -> Result<()> {
             Ok(())
         }
     }
-    a.walk_mut([b], &mut Path::root(), &mut Add)
+    a.walk_mut([b], &mut Path::root(), &mut AnyUpdate(&mut Add))
 }
 
 /// Multiplies by a number: in place where nobody else holds a buffer of `a`.
@@ -55,12 +55,12 @@ pub fn scale<A: TensorTree>(a: &mut A, by: f64) -> Result<()> {
             Ok(())
         }
     }
-    a.walk_mut([], &mut Path::root(), &mut Scale(by))
+    a.walk_mut([], &mut Path::root(), &mut AnyUpdate(&mut Scale(by)))
 }
 
 /// Adds `by` times `b` to `a` in one pass: in place where nobody else holds a buffer of `a`.
 pub fn add_scaled<A: TensorTree>(a: &mut A, by: f64, b: &A) -> Result<()> {
-    a.walk_mut([b], &mut Path::root(), &mut AddScaled(by))
+    a.walk_mut([b], &mut Path::root(), &mut AnyUpdate(&mut AddScaled(by)))
 }
 
 /// Adds so many times what stands beside a leaf.

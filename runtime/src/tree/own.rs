@@ -4,7 +4,7 @@ use std::any::Any;
 
 use cotangent_kernels::Float;
 
-use super::{Path, TensorTree, Update, Visit, Walk, visit, zeros_like};
+use super::{AnyUpdate, AnyVisit, AnyWalk, Path, TensorTree, Update, Visit, Walk, visit, zeros_like};
 use crate::differentiable::{Form, starts_as_zeros};
 use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
@@ -45,14 +45,14 @@ pub fn held_bytes<A: TensorTree>(tree: &A) -> usize {
 
 /// [`visit`], of a tree that stands at `path`.
 pub fn visit_below<A: TensorTree>(tree: &A, path: &mut Path, visitor: &mut impl Visit) -> Result<()> {
-    struct Each<'v, V>(&'v mut V);
-    impl<V: Visit> Walk<1> for Each<'_, V> {
+    struct Each<'v>(AnyVisit<'v>);
+    impl Walk<1> for Each<'_> {
         fn leaf<T: Float>(&mut self, path: &Path, [x]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
             self.0.leaf(path, x)?;
             Ok(x.clone())
         }
     }
-    A::walk([tree], path, &mut Each(visitor)).map(drop)
+    A::walk([tree], path, &mut AnyWalk(&mut Each(AnyVisit(visitor)))).map(drop)
 }
 
 /// Changes the leaves of `tree`, each with those of the others at its place. The states are changed as a whole, when all
@@ -69,9 +69,10 @@ pub fn walk_states<A: TensorTree, const N: usize, const S: usize, U: Update<N, S
         visit(&**state, &mut Collect(leaves))?;
     }
     let mut at = 0;
-    tree.walk_mut(tangents, path, &mut Beside { update, leaves: &mut leaves, at: &mut at })?;
+    let mut beside = Beside { update, leaves: &mut leaves, at: &mut at };
+    tree.walk_mut(tangents, path, &mut AnyUpdate(&mut beside))?;
     for (state, leaves) in states.into_iter().zip(leaves) {
-        state.walk_mut([], &mut Path::root(), &mut Restore(leaves.into_iter()))?;
+        state.walk_mut([], &mut Path::root(), &mut AnyUpdate(&mut Restore(leaves.into_iter())))?;
     }
     Ok(())
 }
