@@ -464,7 +464,7 @@ impl<T: Float> Root<T> {
     }
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn root_written_out(scale: &Tensor<f64>, x: &Tensor<f64>) -> Scalar<f64> {
     let y = (x.exp() * scale).sqrt();
     (y.square() * &y * (y.square() * scale).sqrt() * x).sum()

@@ -58,7 +58,7 @@ fn ten(y0: &Tensor<f64, 2, 2>, p: &Tensor<f64, 3>, dt: f64) -> Tensor<f64, 2, 2>
     step(&y, p, dt)
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn ten_alone(y0: &Tensor<f64, 2, 2>, p: &Tensor<f64, 3>, dt: f64) -> Scalar<f64> {
     ten(y0, p, dt).square().sum()
 }
@@ -84,7 +84,7 @@ macro_rules! tenfold {
 tenfold! { hundred of ten }
 tenfold! { thousand of hundred }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn unrolled(y0: &Tensor<f64, 2, 2>, p: &Tensor<f64, 3>, dt: f64) -> Scalar<f64> {
     thousand(y0, p, dt).square().sum()
 }

@@ -29,7 +29,7 @@ fn nested(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
     around(&inner(&around(x, y), 1.0), &inner(y, 1.0)).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn nested_inline(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
     let a = x.sin() * 2.0;
     let b = ((&a * y).sin() * 0.5).sin() * 1.5;

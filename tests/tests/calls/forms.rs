@@ -23,7 +23,7 @@ fn two_layers(
     (&y * &y).mean() + h.sum() * 0.1
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn two_layers_inline(
     x: &Tensor<f64>,
     w: &Tensor<f64>,
@@ -80,7 +80,7 @@ fn tuples(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
     (whole.0 * &q + whole.1).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn tuples_inline(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
     let (p, q) = (x * y, x.sin() + y);
     let (r, s, t) = (p.exp() * 0.5, &p * &q, q.cos());
@@ -107,7 +107,7 @@ fn parts(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
     (again * &both.1 + &both.1).sum() + p.mean() + unused.0.sum() * 0.0
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn parts_inline(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
     let p = x * y;
     let q = p.sin() + x;
@@ -139,7 +139,7 @@ fn generic<T: Float>(x: &Tensor<T>, y: &Tensor<f64>) -> Scalar<T> {
     (b * a).sum() + c.sum().cast::<T>()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn generic_inline<T: Float>(x: &Tensor<T>, y: &Tensor<f64>) -> Scalar<T> {
     let a = x.exp() * 2.0;
     let b = a.sin().exp() * 0.25;
@@ -231,7 +231,7 @@ fn slices(xs: &[Tensor<f64>], ps: &[(&Tensor<f64>, &Tensor<f64>)], y: &Tensor<f6
     (all.sum() * some).sum() + (firsts(&[ps[0], (ps[1].0, ps[1].1)]) * two).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn slices_inline(xs: &[Tensor<f64>], ps: &[(&Tensor<f64>, &Tensor<f64>)], y: &Tensor<f64>) -> Scalar<f64> {
     let all = (concat(xs, 0) * 2.0).sin();
     let some = concat(&[&(y * 2.0), &xs[1].exp(), y], 0).sin();
@@ -265,7 +265,7 @@ fn with_integers(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
     (v * only_integers(y, &ids) * only_integers(x, &more)).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn with_integers_inline(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
     let (v, ids) = x.sort(0);
     let (_, more) = y.sort(0);
@@ -290,7 +290,7 @@ fn by_value(x: &Tensor<f64>, y: Tensor<f64>) -> Scalar<f64> {
     (owned(k, h) + y).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn by_value_inline(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
     let h = x.exp() * y;
     let k = h.exp() * (x * 2.0);
@@ -316,7 +316,7 @@ fn aliased(x: &Tensor<f64>) -> Scalar<f64> {
     w.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn aliased_inline(x: &Tensor<f64>) -> Scalar<f64> {
     let y = x * x.exp();
     concat(&[&y, &y, &(&y * &y)], 0).sin().sum()
@@ -339,7 +339,7 @@ fn without(x: &Tensor<f64, N>, c: &Tensor<i32, N>) -> Scalar<f64> {
     w.sum() * u.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn without_inline(x: &Tensor<f64, N>, c: &Tensor<i32, N>) -> Scalar<f64> {
     let k = Tensor::<f64>::full([N], 0.5);
     let y = c.cast::<f64>() * x.exp();
@@ -410,7 +410,7 @@ fn through_shapes(x: &Tensor<f64, B, D>, y: &Tensor<f64, D>) -> Scalar<f64> {
     (&s * &s + s * t).sin()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn through_shapes_inline(x: &Tensor<f64, B, D>, y: &Tensor<f64, D>) -> Scalar<f64> {
     let (s, t) = ((x * y).sum(), (y * y * 4.0).sum());
     (&s * &s + s * t).sin()

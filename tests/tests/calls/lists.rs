@@ -17,7 +17,7 @@ fn by_reference(xs: &[&Tensor<f64>], y: &Tensor<f64>) -> Scalar<f64> {
     a.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn by_reference_inline(xs: &[&Tensor<f64>], y: &Tensor<f64>) -> Scalar<f64> {
     (y.exp() * 2.0 + xs[0].exp() * 2.0 + y.sin().exp() * 2.0).sum() + xs[1].sum() * 0.0
 }
@@ -50,7 +50,7 @@ fn sequence<T: Float>(xs: &[Tensor<T>], w: &Tensor<T>, skip: Option<usize>) -> R
     Ok(h.sum())
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn sequence_3(xs: &[Tensor<f64>], w: &Tensor<f64>) -> Scalar<f64> {
     let h = (&xs[0] * w + w).tanh();
     let h = (&h * &xs[0] + &h).tanh();

@@ -42,7 +42,7 @@ fn across(x: &Tensor<f64>) -> Scalar<f64> {
     (power_of_two(x) + library::squared(&local(x)) * renamed::twice(x)).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn across_inline(x: &Tensor<f64>) -> Scalar<f64> {
     let s = x.sin();
     (x * x + &s * &s * ((x * x) * (x * x) + x.exp() + &s)).sum()
@@ -140,7 +140,7 @@ fn internal(half: &Half, x: &Tensor<f64>) -> Scalar<f64> {
     (half.half_tril(&y) + half.cut_ln()).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn internal_inline(half: &Half, x: &Tensor<f64>) -> Scalar<f64> {
     let y = x.sin() + x * 2.0 * x.cos() + x * 3.0;
     (y * &half.0 + half.0.exp()).sum()

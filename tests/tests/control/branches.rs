@@ -22,22 +22,22 @@ fn chain(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
     (y * x).sum() + w.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn chain_0(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     (x.sin() * x).sum() + w.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn chain_1(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     ((x * w).exp() * x).sum() + w.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn chain_2(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     (w * x).sum() + w.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn chain_3(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     ((x + 1.0) * x).sum() + w.sum()
 }
@@ -79,7 +79,7 @@ fn activated(x: &Tensor<f64>, #[constant] act: Act) -> Scalar<f64> {
     (activation(x, act) * x).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn tanh_inline(x: &Tensor<f64>) -> Scalar<f64> {
     (x.tanh() * x).sum()
 }
@@ -89,12 +89,12 @@ fn times(x: &Tensor<f64>, k: f64) -> Scalar<f64> {
     (x * k * x).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn exp_inline(x: &Tensor<f64>, k: f64) -> Scalar<f64> {
     ((x * k).exp() * x).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn power_inline(x: &Tensor<f64>, k: i32) -> Scalar<f64> {
     (x.powi(k) * x).sum()
 }
@@ -130,7 +130,7 @@ fn patterns(x: &Tensor<f64>, n: usize, limit: usize, name: Option<&str>) -> Scal
     if let Some(name) = name { (z * name.len() as f64).sum() } else { z.sum() }
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn patterns_inline(x: &Tensor<f64>, k: f64, how: usize, l: f64) -> Scalar<f64> {
     let y = x * k;
     let all = stack(&[&y, &y.exp(), &y.sin()], 0);
@@ -194,14 +194,14 @@ fn assigned(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
     (pair.0 * pair.1 + a * c * d * k + b * p * q).sum() * (count + 1) as f64
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn assigned_0(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let b = w * 2.0;
     let (p, q) = (&b * 2.0, x * 0.5);
     (&q * 2.0 + x * x.sin() * 3.0 + b * p * &q).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn assigned_1(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let b = w * 2.0;
     let a = x * &b;
@@ -210,7 +210,7 @@ fn assigned_1(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     (&p * &q * 2.0 + &a * b.exp() * 8.0 * 2.0 + b * p * &q).sum() * 3.0
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn assigned_2(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let b = w * 2.0;
     let a = x * &b * 2.0;
@@ -363,12 +363,12 @@ fn other_forms(x: &Tensor<f64>, xs: &[Tensor<f64>], ids: &Tensor<i32>, n: usize)
     (x.index_select(axis, which) * k * a + b).sum() + item.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn other_forms_0(x: &Tensor<f64>, xs: &[Tensor<f64>], ids: &Tensor<i32>) -> Scalar<f64> {
     (x.index_select(0, ids) * 2.0 * x.exp() + x.sin()).sum() + x.sum() + xs[0].sum() * 0.0
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn other_forms_1(x: &Tensor<f64>, xs: &[Tensor<f64>], ids: &Tensor<i32>) -> Scalar<f64> {
     (x.index_select(0, ids * 0) * x.index_select(0, ids) * &xs[0] + &xs[1]).sum() + xs[1].sum()
 }
@@ -405,12 +405,12 @@ fn dims_summed(x: &Tensor<f64>, w: &Tensor<f64>, v: &Tensor<f64>, n: usize) -> S
     with_dims(x, w, v, n).exp().sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn dims_0(x: &Tensor<f64>, w: &Tensor<f64>, v: &Tensor<f64>) -> Scalar<f64> {
     ((x * v).matmul(w) * 2.0).exp().sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn dims_2(x: &Tensor<f64>, w: &Tensor<f64>, v: &Tensor<f64>) -> Scalar<f64> {
     let h = (x + v) / 3.0;
     (h.sum_keep(1) * 4.0).exp().sum() * 2.0 + w.sum() * 0.0
@@ -461,7 +461,7 @@ fn host_state(x: &Tensor<f64>, n: usize) -> Scalar<f64> {
     (h * (k + last as f64)).sum() * count as f64 * (top + seen.len()) as f64
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn host_state_4(x: &Tensor<f64>) -> Scalar<f64> {
     // Rounds: k 2, then 2.5; k 3, then 3; 4 · 2; 8 · 6.
     let h = x * 2.5;
@@ -508,17 +508,17 @@ fn chained(x: &Tensor<f64>, o: Option<usize>, n: usize) -> Scalar<f64> {
     y.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn chained_3(x: &Tensor<f64>) -> Scalar<f64> {
     (x * 9.0 * x * 3.0 * x * 3.0 * x * 3.0 * 3.0).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn chained_4(x: &Tensor<f64>) -> Scalar<f64> {
     (x * 16.0 * x * 4.0 * x * 4.0 * x * 4.0).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn chained_1(x: &Tensor<f64>) -> Scalar<f64> {
     (x.exp() * x).sum()
 }

@@ -42,19 +42,19 @@ fn of_hosts(x: &Tensor<f64>, s: &Part, ys: &[Tensor<f64>], mode: &str, k: usize)
     (z * pair.0).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn first(x: &Tensor<f64>, w: &Tensor<f64>, u: &Tensor<f64>) -> Scalar<f64> {
     let y = x * w;
     (u * &y * y.cos()).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn second(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let y = x + w;
     (y.exp() * y.cos()).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn third(x: &Tensor<f64>) -> Scalar<f64> {
     let y = x.sin();
     (y.tanh() * y.cos()).sum()
@@ -83,12 +83,12 @@ fn of_tensors(x: &Tensor<f64>, s: &Part, best: &Option<Tensor<f64>>, k: usize) -
     y.square().sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn product(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     (x * w).square().sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn total(x: &Tensor<f64>, b: &Tensor<f64>) -> Scalar<f64> {
     (x.exp() + b).square().sum()
 }
@@ -128,7 +128,7 @@ fn queue(x: &Tensor<f64, N>, all: &[Part], mut left: Vec<usize>) -> Scalar<f64> 
     y.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn queue_by_hand(x: &Tensor<f64>, all: &[Part]) -> Scalar<f64> {
     (x.sin().exp() * &all[0].w).sin().sum()
 }

@@ -161,7 +161,7 @@ fn rounds(layers: &[Layer], x: &Tensor<f64>, #[constant] last: Option<usize>) ->
     h.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn rounds_inline(layers: &[Layer], x: &Tensor<f64>, #[constant] last: Option<usize>) -> Scalar<f64> {
     let mut h = x.clone();
     let mut on = true;

@@ -191,7 +191,7 @@ fn a_gated_recurrent_unit() -> Result<()> {
 }
 
 /// The read-out of the state that no step has changed.
-#[differentiable(order = 2)]
+#[differentiable]
 fn at_rest(read: &Tensor<f64>, h0: &Tensor<f64>) -> Scalar<f64> {
     h0.matmul(read).square().sum()
 }

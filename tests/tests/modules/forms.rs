@@ -8,25 +8,25 @@ use crate::{inlined, kernels, normal, twice};
 mod chains {
     use super::*;
 
-    twice! {
-        #[differentiable(order = 2)]
+    twice! { $ order
+        #[differentiable($($order)*)]
         pub fn gate(x: &Tensor<f64>, k: f64) -> Tensor<f64> {
             x * (x * k).sigmoid()
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable($($order)*)]
         pub fn chain(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
             let k = 0.5;
             let h = gate(&(x * y), 2.0 * k);
             gate(&h, k).sum()
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable($($order)*)]
         pub fn layer(x: &Tensor<f64, B, I>, w: &Tensor<f64, I, H>, b: &Tensor<f64, H>) -> Tensor<f64, B, H> {
             (x.matmul(w) + b).tanh()
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable($($order)*)]
         pub fn two_layers(
             x: &Tensor<f64>,
             w: &Tensor<f64>,
@@ -101,7 +101,7 @@ mod chains {
 mod results {
     use super::*;
 
-    twice! {
+    twice! { $ order
         #[differentiable]
         pub fn pair(a: &Tensor<f64>, b: &Tensor<f64>) -> (Tensor<f64>, Tensor<f64>) {
             (a * b, a.sin() + b)
@@ -148,13 +148,13 @@ mod results {
             pub c: Tensor<f64>,
         }
 
-        #[differentiable(order = 2, float = f64)]
+        #[differentiable($($order)* float = f64)]
         pub fn step(layer: &Layer, s: &State) -> State {
             let h = (&layer.w * &s.h + &layer.b).tanh();
             State { c: &s.c + &h, h }
         }
 
-        #[differentiable(order = 2, float = f64)]
+        #[differentiable($($order)* float = f64)]
         pub fn run(layers: &Vec<Layer>, x: &Tensor<f64>, n: usize) -> Scalar<f64> {
             let mut s = State { h: x.clone(), c: x.sin() };
             for layer in layers {

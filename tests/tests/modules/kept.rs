@@ -5,27 +5,28 @@ use cotangent_tests::flow::{alike, both, same};
 
 use crate::{inlined, normal, twice};
 
-twice! {
-    #[differentiable(order = 2)]
+twice! { $ order
+    #[differentiable($($order)*)]
     pub fn deep(x: &Tensor<f64>, n: usize) -> Tensor<f64> {
         if n == 0 { x.exp() } else { deep(&x.sin(), n - 1) * x }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     pub fn even(x: &Tensor<f64>, n: usize) -> Tensor<f64> {
         if n == 0 { x.cos() } else { odd(&(x * 0.5), n - 1) }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     pub fn odd(x: &Tensor<f64>, n: usize) -> Tensor<f64> {
         if n == 0 { x.sin() } else { even(&x.tanh(), n - 1) }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     pub fn recursive(x: &Tensor<f64>, n: usize) -> Scalar<f64> {
         (deep(x, n) * even(x, n)).sum()
     }
 
+    // A tangent of it needs order 2.
     #[differentiable(order = 2, vjp = doubled_back)]
     pub fn doubled(x: &Tensor<f64>) -> Result<Tensor<f64>> {
         let numbers: Vec<f64> = x.to_vec()?.iter().map(|x| 2.0 * x).collect();

@@ -1,6 +1,6 @@
 //! Functions of a marked module say what the same functions say outside of one: the same text is compiled twice, in a
-//! module that is marked and in one that is not, and values and derivatives of both orders are compared, those of the
-//! first also with difference quotients. What is inlined is seen in `explain()`.
+//! module that is marked and in one that is not, and values and derivatives are compared, those of the second order with
+//! difference quotients. What is inlined is seen in `explain()`.
 
 mod forms;
 mod kept;
@@ -10,23 +10,23 @@ mod transformer;
 
 use cotangent_tests::flow::normal;
 
-/// The same items in `joined`, which is marked, and in `apart`, which is not.
+/// The same items in `joined`, which is marked, and in `apart`, which is not. Their `$order` is 2 in the former alone;
+/// a name that a macro takes is of where it is written, hence both are handed over.
 #[macro_export]
 macro_rules! twice {
-    ($($items:tt)*) => {
-        #[differentiable]
-        #[allow(unused)]
-        mod joined {
-            //! Inner words stay inside.
-            #![allow(dead_code)]
-            use cotangent::prelude::*;
-            $($items)*
+    ($d:tt $order:ident $($items:tt)*) => {
+        macro_rules! items {
+            ([$d($d module:tt)*] $d($d $order:tt)*) => {
+                $d($d module)* {
+                    //! Inner words stay inside.
+                    #![allow(dead_code)]
+                    use cotangent::prelude::*;
+                    $($items)*
+                }
+            };
         }
-        #[allow(unused)]
-        mod apart {
-            use cotangent::prelude::*;
-            $($items)*
-        }
+        items! { [#[differentiable] #[allow(unused)] mod joined] order = 2, }
+        items! { [#[allow(unused)] mod apart] }
     };
 }
 

@@ -5,14 +5,14 @@ use cotangent_tests::flow::both;
 
 use crate::{inlined, kernels, normal, twice};
 
-twice! {
+twice! { $ order
     #[derive(Clone, Differentiable)]
     pub struct Dense<T: Float> {
         pub w: Tensor<T>,
         pub b: Option<Tensor<T>>,
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     impl<T: Float> Dense<T> {
         pub fn forward(&self, x: &Tensor<T, B, I>) -> Tensor<T> {
             let y = x.matmul(&self.w);
@@ -35,7 +35,7 @@ twice! {
         pub slope: f64,
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     impl Mlp {
         fn depth(&self) -> usize {
             self.layers.len()
@@ -59,14 +59,14 @@ twice! {
         }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     pub fn loss(m: &Mlp, x: &Tensor<f64>) -> Scalar<f64> {
         let y = m.forward(x)?;
         y.square().mean()
     }
 
     /// The name of the receiver, and one of the method's, in the caller.
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     pub fn hidden(m: &Dense<f64>, this: &Tensor<f64>) -> Scalar<f64> {
         let y = this * 2.0;
         (m.forward(this)? * y).sum()
@@ -83,14 +83,14 @@ twice! {
         pub w: Tensor<f64>,
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     impl State {
         fn size(&self) -> Scalar<f64> {
             self.h.square().sum() * self.steps
         }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     impl Cell {
         fn step(&self, s: &State, x: &Tensor<f64>) -> State {
             if s.steps == 2 {
@@ -109,7 +109,7 @@ twice! {
         }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     pub fn rounds(cell: &Cell, xs: &[Tensor<f64>], h: &Tensor<f64>) -> Scalar<f64> {
         cell.run(xs, h)?
     }
@@ -121,7 +121,7 @@ twice! {
         pub below: Vec<Tree>,
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     impl Tree {
         pub fn total(&self, x: &Tensor<f64>) -> Tensor<f64> {
             let mut y = (x * &self.w).sin();
@@ -132,7 +132,7 @@ twice! {
         }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     pub fn folded(t: &Tree, x: &Tensor<f64>) -> Scalar<f64> {
         t.total(x)?.sum()
     }
@@ -149,19 +149,19 @@ twice! {
         }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     impl Pair<f64> {
         pub fn by(&self, x: &Tensor<f64>) -> Tensor<f64> {
             x * &self.a
         }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     pub fn told_apart(p: &Pair<f64>, x: &Tensor<f64>) -> Scalar<f64> {
         p.by(x)?.exp().sum()
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     pub trait Layer {
         fn pass(&self, x: &Tensor<f64>) -> Tensor<f64>;
 
@@ -170,19 +170,19 @@ twice! {
         }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     fn halved(x: &Tensor<f64>) -> Tensor<f64> {
         x.cos() * 0.5
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     impl Layer for Cell {
         fn pass(&self, x: &Tensor<f64>) -> Tensor<f64> {
             halved(x) * &self.w
         }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     pub fn of_trait(c: &Cell, x: &Tensor<f64>) -> Scalar<f64> {
         c.twice(x)?.sum()
     }

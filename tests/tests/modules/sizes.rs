@@ -8,7 +8,7 @@ use crate::{inlined, normal, twice};
 mod names {
     use super::*;
 
-    twice! {
+    twice! { $ order
         /// Of the name that a dim and a variable below have.
         const N: usize = 100;
         const SCALE: f64 = 0.5;
@@ -74,8 +74,8 @@ mod names {
 mod flow {
     use super::*;
 
-    twice! {
-        #[differentiable(order = 2)]
+    twice! { $ order
+        #[differentiable($($order)*)]
         pub fn powers(x: &Tensor<f64>, n: usize) -> Tensor<f64> {
             if n == 0 {
                 return x.sin() + x;
@@ -95,7 +95,7 @@ mod flow {
             y
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable($($order)*)]
         pub fn in_regions(x: &Tensor<f64>, n: usize) -> Scalar<f64> {
             let mut y = powers(x, 0);
             for i in 0..n {

@@ -5,14 +5,14 @@ use cotangent_tests::flow::both;
 
 use crate::{inlined, normal, twice};
 
-twice! {
+twice! { $ order
     #[derive(Clone, Differentiable)]
     pub struct Linear {
         pub w: Tensor<f64>,
         pub b: Tensor<f64>,
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     impl Linear {
         fn forward(&self, x: &Tensor<f64, B, L, I>) -> Tensor<f64> {
             x.matmul(&self.w) + &self.b
@@ -26,7 +26,7 @@ twice! {
         pub heads: usize,
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     impl Attention {
         fn width(&self, d: usize) -> usize {
             d / self.heads
@@ -50,7 +50,7 @@ twice! {
         pub down: Linear,
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     impl Block {
         fn forward(&self, x: &Tensor<f64, B, L, D>) -> Tensor<f64> {
             let h = x.layer_norm(self.before.w.narrow(0, 0, 1), &self.before.b);
@@ -70,7 +70,7 @@ twice! {
         pub blocks: Vec<Block>,
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     impl Transformer {
         fn hidden(&self, ids: &Tensor<i32, B, L>) -> Tensor<f64> {
             let mut h = self.tokens.embedding(ids);
@@ -83,7 +83,7 @@ twice! {
         }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable($($order)*)]
     pub fn loss(model: &Transformer, ids: &Tensor<i32, B, L>, targets: &Tensor<i32, B, L>) -> Scalar<f64> {
         let h = model.hidden(ids)?;
         h.matmul(model.tokens.t()).cross_entropy_with(targets, -1, 0.0)

@@ -24,7 +24,7 @@ fn array(xs: &[Tensor<f64>; 3], w: &Tensor<f64>, n: usize) -> Scalar<f64> {
     (s + &made[n]).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn array_1(xs: &[Tensor<f64>; 3], w: &Tensor<f64>) -> Scalar<f64> {
     let s = w.sin() * 0.5 + &xs[0];
     let s = s.sin() * 0.5 + &xs[1];
@@ -52,7 +52,7 @@ fn structs(a: &Gain, b: &Gain, x: &Tensor<f64>, n: usize) -> Scalar<f64> {
     (h * &gains[n].by).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn structs_2(a: &Gain, b: &Gain, x: &Tensor<f64>) -> Scalar<f64> {
     let h = x.sin() * &a.by;
     let h = h.sin() * x.sin();
@@ -83,7 +83,7 @@ fn parts(xs: &[Tensor<f64>], gains: &[Gain], n: usize) -> Scalar<f64> {
     s.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn parts_1(xs: &[Tensor<f64>], gains: &[Gain]) -> Scalar<f64> {
     let s = xs[0].sin() * 0.5 + &xs[1];
     let s = s.sin() * 0.5 + &xs[2];

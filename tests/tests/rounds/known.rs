@@ -20,7 +20,7 @@ fn rnn(
     (&h * &h).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn rnn_3(xs: &Tensor<f64>, h: &Tensor<f64>, w: &Tensor<f64>, u: &Tensor<f64>) -> Scalar<f64> {
     let h = (xs.narrow(0, 0, 1).squeeze(0).matmul(w) + h.matmul(u)).tanh();
     let h = (xs.narrow(0, 1, 1).squeeze(0).matmul(w) + h.matmul(u)).tanh();
@@ -65,7 +65,7 @@ fn gru(xs: &[Tensor<f64>], h0: &Tensor<f64>, w: &Tensor<f64>, u: &Tensor<f64>) -
     h.square().sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn gru_2(xs: &[Tensor<f64>], h0: &Tensor<f64>, w: &Tensor<f64>, u: &Tensor<f64>) -> Scalar<f64> {
     let h = gru_cell(&xs[0], h0, w, u);
     gru_cell(&xs[1], &h, w, u).square().sum()
@@ -97,7 +97,7 @@ fn lstm(
     ((&h * &h).sum() + c.sum(), c)
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn lstm_2(
     xs: &Tensor<f64>,
     w: &Tensor<f64>,
@@ -251,7 +251,7 @@ fn scan(
     total.tanh().sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn scan_2(
     xs: &Tensor<f64>,
     a: &Tensor<f64>,

@@ -16,17 +16,17 @@ fn repeated(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
     (h * x).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn repeated_0(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     (x * x).sum() + w.sum() * 0.0
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn repeated_1(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     ((x * w).sin() * x).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn repeated_3(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     ((((x * w).sin() * w).sin() * w).sin() * x).sum()
 }
@@ -66,7 +66,7 @@ fn host_items(x: &Tensor<f64>, ks: &[f64], names: Vec<&str>) -> Scalar<f64> {
     h.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn host_items_inline(x: &Tensor<f64>) -> Scalar<f64> {
     let h = x * 0.5 + 1.0 * x;
     let h = h * 0.5 + 3.0 * x;
@@ -113,7 +113,7 @@ fn lists(xs: &[Tensor<f64>], ws: &[(&Tensor<f64>, &Tensor<f64>)], y: &Tensor<f64
     (h * 2.0 + y.exp()).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn lists_inline(xs: &[Tensor<f64>], ws: &[(&Tensor<f64>, &Tensor<f64>)], y: &Tensor<f64>) -> Scalar<f64> {
     let (a, b, c) = (&xs[0], &xs[1], &xs[2]);
     let h = ((y * a) * b + 1.0) * c + 2.0;
@@ -172,7 +172,7 @@ fn whole_pairs(xs: &[Tensor<f64>], ws: &[(&Tensor<f64>, &Tensor<f64>)], y: &Tens
     h.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn whole_pairs_inline(
     xs: &[Tensor<f64>],
     ws: &[(&Tensor<f64>, &Tensor<f64>)],
@@ -218,7 +218,7 @@ fn growing(x: &Tensor<f64>, n: usize) -> Scalar<f64> {
     all.exp().sum() + last.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn growing_2(x: &Tensor<f64>) -> Scalar<f64> {
     let a = (x * x).sin();
     let b = (&a * x).sin();
@@ -254,7 +254,7 @@ fn carried(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
     (state.0 * k + state.1).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn carried_2(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let b = w * 0.5;
     let (a, b) = (x * &b + 1.5, x.sin());
@@ -316,7 +316,7 @@ fn jumping(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
     (h * rounds as f64).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn jumping_6(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     // Rounds 0, 2, 3 and 4.
     let h = x * w * 2.0;
@@ -327,7 +327,7 @@ fn jumping_6(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     ((h + w + w + w + w) * 6.0).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn jumping_3(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let h = x * w * 2.0;
     let h = (h * w).sin();
@@ -369,7 +369,7 @@ fn squares(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
     h.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn squares_3(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let h = (x * w + x.exp() * 0.1).sin();
     let h = h + w;
@@ -458,7 +458,7 @@ fn with_dims(x: &Tensor<f64, B, D>, w: &Tensor<f64, D, D>, b: &Tensor<f64, D>, n
     (y * b).sum() / B
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn with_dims_2(x: &Tensor<f64>, w: &Tensor<f64>, b: &Tensor<f64>) -> Scalar<f64> {
     let h = (x.matmul(w) + b).tanh() / 3.0 + x;
     let h = (h.matmul(w) + b).tanh() / 3.0 + x;
@@ -487,7 +487,7 @@ fn masks(x: &Tensor<f64>, ids: &Tensor<i32>, n: usize) -> Scalar<f64> {
     h.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn masks_2(x: &Tensor<f64>, ids: &Tensor<i32>) -> Scalar<f64> {
     let seen = x.gt(0.0);
     let h = select(&seen, x.index_select(0, ids).exp() * 0.5, x * 2.0);

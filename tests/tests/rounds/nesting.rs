@@ -43,7 +43,7 @@ fn stepped(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
     (total + h).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn stepped_4(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let h = (x * w).tanh();
     let t = (w * 0.0 * &h + 0.5).tanh();
@@ -100,7 +100,7 @@ fn around(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Result<Scalar<f64>> {
     Ok(y.mean())
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn around_1(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let y = (x * w + 1.0).tanh() * x;
     let y = (y * w + 1.0).tanh() + w;
@@ -108,7 +108,7 @@ fn around_1(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     y.mean()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn around_2(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let h = x * w;
     let (y, b) = (&h * x, h.exp());

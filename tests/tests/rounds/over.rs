@@ -20,7 +20,7 @@ fn made(a: &Tensor<f64>, b: &Tensor<f64>, n: usize) -> Scalar<f64> {
     y.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn made_2(a: &Tensor<f64>, b: &Tensor<f64>) -> Scalar<f64> {
     ((a * a.exp() * b.sin() + 1.0) * a * b).sum()
 }
@@ -43,7 +43,7 @@ fn passed(xs: [&Tensor<f64>; 2], k: &Tensor<f64, 4>) -> Scalar<f64> {
     y
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn passed_2(xs: [&Tensor<f64>; 2], k: &Tensor<f64, 4>) -> Scalar<f64> {
     let [a, b] = [xs[0].sum(), xs[1].sum()];
     let [first, second] = k.chunk(2, 0);
@@ -70,7 +70,7 @@ fn returned(a: &Tensor<f64>, b: &Tensor<f64>) -> Scalar<f64> {
     y
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn returned_2(a: &Tensor<f64>, b: &Tensor<f64>) -> Scalar<f64> {
     a.sum() * a.exp().sum() * b.sin().sum()
 }

@@ -17,12 +17,12 @@ fn states(xs: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
     (all.exp() * 0.1).sum() + (h * w).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn states_0(xs: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     ((xs * 2.0).exp() * 0.1).sum() + (w * 0.5 * w).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn states_3(xs: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let a = (w * 0.5 * w + xs.narrow(0, 0, 1).squeeze(0)).tanh();
     let b = (&a * w + xs.narrow(0, 1, 1).squeeze(0)).tanh();
@@ -69,7 +69,7 @@ fn read_back(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
     total.sum() + concat(&twice, 0).exp().sum() + hs[0].sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn read_back_4(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let a = (x * w).sin();
     let b = (&a * w).sin();
@@ -125,7 +125,7 @@ fn tuples(xs: &[Tensor<f64>], w: &Tensor<f64, D>, n: usize) -> Scalar<f64> {
     total + stack(&some, 1).exp().sum() + concat(&more, 0).sin().sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn tuples_2(xs: &[Tensor<f64>], w: &Tensor<f64>) -> Scalar<f64> {
     let a = w.sin();
     let b = a.sin();
@@ -168,7 +168,7 @@ fn handed_over(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Result<Scalar<f64>
     Ok(summed(&hs, w)? + h.sum())
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn handed_over_2(x: &Tensor<f64>, w: &Tensor<f64>) -> Result<Scalar<f64>> {
     let a = (x * w).sin();
     let b = (&a * w).sin();

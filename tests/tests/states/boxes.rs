@@ -22,12 +22,12 @@ struct Outer {
     inner: Box<Inner>,
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn field(outer: &Outer, x: &Tensor<f64>) -> Scalar<f64> {
     (outer.inner.forward(x).tanh() + &outer.inner.w).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn parameter(inner: &Box<Inner>, x: &Tensor<f64>) -> Scalar<f64> {
     inner.forward(x).tanh().sum()
 }
@@ -39,7 +39,7 @@ struct Tree {
     right: Option<Box<Tree>>,
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 impl Tree {
     fn eval(&self, x: &Tensor<f64>) -> Tensor<f64> {
         let mut y = (x * &self.w).tanh();
@@ -53,7 +53,7 @@ impl Tree {
     }
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn tree(tree: &Tree, x: &Tensor<f64>) -> Scalar<f64> {
     tree.eval(x).sum()
 }
@@ -65,7 +65,7 @@ enum Expr {
     Sin(Box<Expr>),
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 impl Expr {
     fn eval(&self, x: &Tensor<f64>) -> Tensor<f64> {
         match self {
@@ -76,13 +76,13 @@ impl Expr {
     }
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn expression(e: &Expr, x: &Tensor<f64>) -> Scalar<f64> {
     e.eval(x).sum()
 }
 
 /// What [`expression`] is of the expression below.
-#[differentiable(order = 2)]
+#[differentiable]
 fn written_out(a: &Tensor<f64>, b: &Tensor<f64>, x: &Tensor<f64>) -> Scalar<f64> {
     ((x * a) * (x * b).sin()).sum()
 }

@@ -112,7 +112,7 @@ fn pairs(xs: &[Tensor<f64>], s: &State) -> Scalar<f64> {
     total
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn pairs_apart(xs: &[Tensor<f64>], s: &State) -> Scalar<f64> {
     let mut total = Tensor::scalar(0.0);
     for (i, x) in xs.iter().enumerate() {

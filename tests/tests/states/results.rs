@@ -80,7 +80,7 @@ fn run(cell: &Cell, xs: &Tensor<f64>) -> Scalar<f64> {
     cell.run(xs)?
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn run_of_tensors(cell: &Cell, xs: &Tensor<f64>) -> Scalar<f64> {
     let mut h = Tensor::zeros([cell.first.dim(0)]);
     let mut c = Tensor::zeros([cell.first.dim(0)]);
@@ -96,7 +96,7 @@ fn learned(cell: &Cell, xs: &Tensor<f64>) -> Scalar<f64> {
     y * (steps as f64)
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn learned_of_tensors(cell: &Cell, xs: &Tensor<f64>) -> Scalar<f64> {
     let mut h = cell.first.tanh();
     let mut c = Tensor::zeros([cell.first.dim(0)]);
@@ -198,7 +198,7 @@ fn of_nested<T: Float>(x: &Tensor<T>, y: &Tensor<T>) -> Scalar<T> {
     sum.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn flat<T: Float>(x: &Tensor<T>, y: &Tensor<T>) -> Scalar<T> {
     let sum = x * y * y.exp() + x.tanh() * (x - y) + x.sin() * y.cos();
     let sum = sum + x + (x + y) * 2.0 + y.square() * 3.0;
@@ -269,7 +269,7 @@ fn flight(body: &Body, force: &Tensor<f64>, #[constant] steps: usize) -> Body {
     Body { mass: b.mass.exp(), ..b }
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn flight_of_tensors(
     body: &Body,
     force: &Tensor<f64>,

@@ -59,7 +59,7 @@ fn carried(layer: &Layer, x: &Tensor<f64>, n: usize, mut more: Vec<f64>) -> Scal
     (s.h + s.sum * s.steps as f64).square().sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn carried_2(layer: &Layer, x: &Tensor<f64>) -> Scalar<f64> {
     let (w, gain) = (&layer.w, layer.gain);
     let h = (x * w).tanh() * gain;
@@ -96,7 +96,7 @@ fn ranges(layer: &Layer, s: &State, x: &Tensor<f64>, n: usize) -> Scalar<f64> {
     h.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn ranges_1(layer: &Layer, s: &State, x: &Tensor<f64>) -> Scalar<f64> {
     let h = x.sin().sin();
     let sum = &s.sum + (&h * &layer.w).tanh() * layer.gain;

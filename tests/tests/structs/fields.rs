@@ -54,7 +54,7 @@ fn of_numbers(m: &Model, x: &Tensor<f64, B, I>) -> Result<Scalar<f64>> {
     Ok((h * ratio).square().sum() + (&m.pair.0 * m.scale).exp().sum())
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn of_numbers_by_hand(
     w: &Tensor<f64, I, 4>,
     b: &Tensor<f64, 4>,
@@ -144,7 +144,7 @@ fn regions(m: &Model, x: &Tensor<f64, D>, n: usize) -> Scalar<f64> {
     h.square().sum() * m.scale
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn regions_by_hand(w: &Tensor<f64, D, E>, p: &Tensor<f64, D>, x: &Tensor<f64, D>, n: usize) -> Scalar<f64> {
     let mut h = x.clone();
     for i in 0..n {

@@ -107,7 +107,7 @@ fn loss(m: &Block<Heads>, x: &Tensor<f64>) -> Scalar<f64> {
 }
 
 /// The same, with numbers in place of the methods.
-#[differentiable(order = 2)]
+#[differentiable]
 fn by_hand(m: &Block<Heads>, x: &Tensor<f64>) -> Scalar<f64> {
     let n = m.heads.count;
     let y = x.matmul(&m.heads.w) * m.heads.scale;

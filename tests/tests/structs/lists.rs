@@ -34,7 +34,7 @@ fn of_vec(layers: &Vec<Linear>, x: &Tensor<f64, B, D>) -> Scalar<f64> {
     h.square().sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn unrolled(
     w: &Tensor<f64, D, D>,
     b: &Tensor<f64, D>,

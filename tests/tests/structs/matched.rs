@@ -81,7 +81,7 @@ fn options_and_enums_of_tensors() -> Result<()> {
     Ok(())
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn plain(
     w: &Tensor<f64, D, D>,
     b: &Tensor<f64, D>,

@@ -81,7 +81,7 @@ fn loss(m: &Mlp, #[constant] x: &Tensor<f64, B, I>, #[constant] y: &Tensor<f64, 
     m.loss(x, y)?
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 #[allow(clippy::too_many_arguments)]
 fn by_hand(
     w: &Tensor<f64, I, H>,

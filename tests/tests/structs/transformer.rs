@@ -75,7 +75,7 @@ impl Transformer {
 }
 
 /// The two blocks of [`transformer`], their tensors in the order of their fields. Attention is one head's softmax after another.
-#[differentiable(order = 2)]
+#[differentiable]
 fn unrolled(
     tokens: &Tensor<f64>,
     places: &Tensor<f64>,

@@ -40,7 +40,7 @@ fn stacked(layers: &[Layer], x: &Tensor<f64, B, I>) -> Scalar<f64> {
     h.square().mean()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn written_out(
     first: &Tensor<f64>,
     b: &Tensor<f64>,

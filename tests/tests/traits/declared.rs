@@ -143,7 +143,7 @@ fn of_scaled(l: &Scaled, x: &Tensor<f64>, #[constant] y: &Tensor<f64>) -> Scalar
     l.loss(x, y)?
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn scaled_by_hand(by: &Tensor<f64>, x: &Tensor<f64>, #[constant] y: &Tensor<f64>) -> Scalar<f64> {
     let h = x + ((x * by) * 2.0 * 0.7).sin();
     (h - y).square().mean() + by.square().sum() * 3.0 * 0.5
@@ -199,7 +199,7 @@ fn of_pair(l: &Linear, xs: &[Tensor<f64>]) -> Scalar<f64> {
     (a * b).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn pair_by_hand(w: &Tensor<f64>, b: &Tensor<f64>, xs: &[Tensor<f64>]) -> Scalar<f64> {
     let squares = xs[0].square() + xs[1].square() + xs[2].square();
     ((xs[1].matmul(w) + b) * squares).sum()
@@ -223,7 +223,7 @@ fn squashed(x: &Tensor<f64>) -> Scalar<f64> {
     (Linear::squash(x, 0.5)? + Scaled::squash(x, 0.5)?).sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn squashed_by_hand(x: &Tensor<f64>) -> Scalar<f64> {
     ((x * 0.5).tanh() + (x * 0.5).sin()).sum()
 }

@@ -11,7 +11,7 @@ pub(crate) fn apply<L: Layer + Differentiable>(l: &L, x: &Tensor<f64>) -> Scalar
     (l.residual(&h, 0.3)?.square()).mean() + l.penalty()? * L::DECAY
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn apply_by_hand(w: &Tensor<f64>, b: &Tensor<f64>, x: &Tensor<f64>) -> Scalar<f64> {
     let h = x.matmul(w) + b;
     let r = &h + ((h.matmul(w) + b) * 0.3).tanh();
@@ -80,7 +80,7 @@ impl<A: Layer + Differentiable, B: Layer + Differentiable> Layer for Chain<A, B>
     }
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn chain_by_hand(w: &Tensor<f64>, b: &Tensor<f64>, by: &[Tensor<f64>; 2], x: &Tensor<f64>) -> Scalar<f64> {
     let h = x.matmul(w) + b;
     let h = &h + (&h * &by[0] * 0.8).sin();
@@ -162,7 +162,7 @@ fn energy<T: Float, K: Kernel<T> + Differentiable>(
     k.energy(a, b, weight)?
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn energy_by_hand(
     width: &Tensor<f64>,
     a: &Tensor<f64>,
@@ -226,7 +226,7 @@ fn mapped<M: Map + Differentiable>(m: &M, x: &Tensor<f64>) -> Scalar<f64> {
     m.through(x)?.square().sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn mapped_by_hand(a: &Linear, b: &Linear, c: &Linear, x: &Tensor<f64>) -> Scalar<f64> {
     let h = (x.matmul(&a.w) + &a.b).tanh();
     let h = (h.matmul(&b.w) + &b.b).tanh();

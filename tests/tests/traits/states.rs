@@ -229,7 +229,7 @@ fn folds<F: Fold>(f: &F, mesh: &F::Mesh, xs: &[Tensor<f64>]) -> Scalar<f64> {
     t.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn folds_over(f: &Pair, mesh: &Mesh, xs: &[Tensor<f64>]) -> Scalar<f64> {
     let mut t = xs[0].sin();
     for x in xs {
