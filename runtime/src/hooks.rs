@@ -190,10 +190,7 @@ impl Hooks<'_> {
 
     /// Where a part of parameter number `param` is, which is called `name` in this function.
     pub fn at(&self, param: usize, name: &str, part: impl FnOnce(Path) -> Path) -> Option<Path> {
-        match self.place(param, name) {
-            Some(path) => Some(part(path)),
-            None => None,
-        }
+        self.place(param, name).map(part)
     }
 
     fn place(&self, param: usize, name: &str) -> Option<Path> {

@@ -17,11 +17,9 @@ impl Printer<'_> {
         let group = &self.program.groups[index];
         let (kernel, ops) = self.cx.kernels.name(group, self.graph, index, self.cx);
         let dies = |v: &Value| self.last_use.get(v) == Some(&at) && self.is_owned_tensor(*v);
-        let args = group.inputs.iter().map(|v| match dies(v) || self.cx.operands {
-            true => Operand::Local(self.local(*v)),
-            false => self.by_ref(*v),
-        });
-        let args: Vec<_> = args.collect();
+        let moved = |v: &Value| dies(v) || self.cx.operands;
+        let arg = |v: &Value| if moved(v) { Operand::Local(self.local(*v)) } else { self.by_ref(*v) };
+        let args: Vec<_> = group.inputs.iter().map(arg).collect();
         let made: Vec<_> = group.outputs.iter().map(|o| self.local(o.value)).collect();
         let (ins, pattern) = match (kernel::uniform(group, self.graph), args.len()) {
             (None, _) => (nest(&args), nest(&made)),

@@ -28,7 +28,7 @@ pub(super) fn definition(name: &str, group: &Group, graph: &Graph, cx: &Scope<'_
     let rows: Vec<_> = group.body.iter().map(|s| cx.rules.of(&Op::Map(s.op))).collect();
     let cost: usize = rows.iter().map(|r| r.cost).sum::<usize>() + 1;
     let (declared, given) = (types.declared(&bound), types.given());
-    let mut fields: String = (0..group.scalars.len()).map(|i| format!("pub h{i}: f64, ")).collect();
+    let mut fields = texts(0..group.scalars.len(), |i| format!("pub h{i}: f64, "));
     if !types.generics.is_empty() {
         let _ = write!(fields, "pub types: rt::PhantomData<({},)>", types.names().join(", "));
     }
@@ -105,9 +105,9 @@ fn tile(group: &Group, graph: &Graph, rows: &[Rc<Row>], types: &Types, bound: &s
         let _ = write!(code, "y{i}[i] = {}; ", operand(output.operand, &output.elem, types));
     }
     code.push('}');
-    let declared: String = types.names().iter().map(|t| format!(", {t}: rt::{bound}")).collect();
-    let given: String = types.names().iter().map(|t| format!(", {t}")).collect();
-    let hs: String = (0..group.scalars.len()).map(|i| format!("m::num(s, self.h{i}), ")).collect();
+    let declared = texts(types.names(), |t| format!(", {t}: rt::{bound}"));
+    let given = texts(types.names(), |t| format!(", {t}"));
+    let hs = texts(0..group.scalars.len(), |i| format!("m::num(s, self.h{i}), "));
     format!(
         "fn tile<Isa: rt::Isa>(
             &self,
@@ -129,7 +129,12 @@ fn tile(group: &Group, graph: &Graph, rows: &[Rc<Row>], types: &Types, bound: &s
 
 /// `x0, x1, `
 fn numbered(name: &str, count: usize) -> String {
-    (0..count).map(|i| format!("{name}{i}, ")).collect()
+    texts(0..count, |i| format!("{name}{i}, "))
+}
+
+/// One text behind the other.
+fn texts<T>(items: impl IntoIterator<Item = T>, text: impl Fn(T) -> String) -> String {
+    items.into_iter().map(text).collect::<Vec<_>>().concat()
 }
 
 /// `a, b` → `(a, (b, ()))`.
