@@ -21,16 +21,18 @@ impl Printer<'_> {
         let arg = |v: &Value| if moved(v) { Operand::Local(self.local(*v)) } else { self.by_ref(*v) };
         let args: Vec<_> = group.inputs.iter().map(arg).collect();
         let made: Vec<_> = group.outputs.iter().map(|o| self.local(o.value)).collect();
-        let (ins, pattern) = match (kernel::uniform(group, self.graph), args.len()) {
-            (None, _) => (nest(&args), nest(&made)),
-            (Some(_), 0) => (quote!(()), quote!([#(#made),*])),
-            (Some(_), 2..=TUPLE) if !self.cx.operands => (quote!((#(#args),*)), quote!([#(#made),*])),
-            (Some(_), n) if n > TUPLE && !self.cx.operands => {
+        let uniform = kernel::uniform(group, self.graph).is_some();
+        let pattern = if uniform { quote!([#(#made),*]) } else { nest(&made) };
+        let ins = match args.len() {
+            _ if !uniform => nest(&args),
+            0 if !self.cx.operands => quote!(()),
+            2..=TUPLE if !self.cx.operands => quote!((#(#args),*)),
+            n if n > TUPLE && !self.cx.operands => {
                 let kinds =
                     group.inputs.iter().map(|v| format_ident!("{}", if dies(v) { "Own" } else { "Ref" }));
-                (quote!([#(__rt::Arg::#kinds(#args)),*]), quote!([#(#made),*]))
+                quote!([#(__rt::Arg::#kinds(#args)),*])
             }
-            _ => (quote!([#(#args),*]), quote!([#(#made),*])),
+            _ => quote!([#(#args),*]),
         };
         // None: one element per point.
         let full = group.outputs.iter().all(|o| matches!(o.kind, OutKind::Full));

@@ -203,21 +203,21 @@ impl Template {
         let [cpu, ..] = row.spell.as_ref().expect("every elementwise row is spelled");
         let params: Vec<String> = row.params.iter().map(|p| p.name.to_string()).collect();
         let mut this = Self { pieces: Vec::new(), names: Vec::new() };
-        for (i, piece) in cpu.split('{').enumerate() {
-            let (hole, text) =
-                if i == 0 { ("", piece) } else { piece.split_once('}').unwrap_or(("", piece)) };
-            if i > 0 {
-                let at = params.iter().position(|p| p == hole);
-                this.pieces
-                    .push(Piece::Operand(at.expect("a law over the table: templates name parameters")));
-            }
-            let text = this.text(text);
-            this.pieces.push(Piece::Text(text));
+        let mut pieces = cpu.split('{');
+        this.text(pieces.next().unwrap_or_default());
+        for piece in pieces {
+            let operand = piece.split_once('}').and_then(|(hole, text)| {
+                let at = params.iter().position(|p| p == hole)?;
+                Some((at, text))
+            });
+            let (at, text) = operand.expect("a law over the table: templates name parameters");
+            this.pieces.push(Piece::Operand(at));
+            this.text(text);
         }
         this
     }
 
-    fn text(&mut self, text: &str) -> String {
+    fn text(&mut self, text: &str) {
         let mut out = String::new();
         let mut parts = text.split('(');
         let mut part = parts.next().unwrap_or_default();
@@ -233,7 +233,7 @@ impl Template {
             }
             part = next;
         }
-        out + part
+        self.pieces.push(Piece::Text(out + part));
     }
 }
 
