@@ -9,7 +9,8 @@
 //!     vjp { let ..; param: cotangent, .. }      // or: vjp fn hatch_name;
 //!     jvp { expr }                              // of the first result; derived for Map rows, needed where not linear
 //!     internal;                                 // for rules alone: no method, not in the documentation, not suggested
-//!     cpu ".." cuda ".." wgsl "..";             // Map rows: templates over {param}, and {T}, the type of the result
+//!     cpu ".." cuda ".." wgsl "..";             // Map rows: templates over {param}, and {T}, the type of the result;
+//!                                               // an operator on the cpu is that of floats, of others the function
 //!     combine sum;                              // Reduce rows: sum, prod, max or min; of truth values any and all
 //!     cost 5;                                   // Map rows: rough additions per element; 20 unless it is said
 //!     shape shape_fn;                           // where the signature's dims do not say it

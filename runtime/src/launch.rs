@@ -38,6 +38,15 @@ pub struct GroupInfo {
     pub outs: &'static [u16],
 }
 
+/// The ops of a function, as a constant: emitted code names them by number.
+#[derive(Debug)]
+pub struct Ops {
+    /// Those that are calls.
+    pub sites: &'static [Site],
+    /// Those that are kernels.
+    pub groups: &'static [GroupInfo],
+}
+
 /// What emitted code says of a group.
 #[must_use]
 pub const fn group(place: &'static Place, ops: &'static str, outs: &'static [u16]) -> GroupInfo {

@@ -8,40 +8,54 @@ use cotangent_kernels::kernel::Kernel;
 
 use crate::device::Device;
 use crate::emitted::{self, Results};
-use crate::error::{Error, Result, Site};
-use crate::launch::{self, GroupInfo, Inputs, OutSpec, Outputs, Runs, Write};
+use crate::error::{Error, Result};
+use crate::launch::{self, Inputs, Ops, OutSpec, Outputs, Runs, Write};
 use crate::shape::Shape;
 use crate::storage::Storage;
 use crate::tensor::Tensor;
 
 /// What became of the ops so far. Behind one that failed kernels do not run, and whatever an op says is not heard: they work on
 /// results that hold nothing.
-#[derive(Debug, Default)]
-pub struct Sequence(Option<Error>);
+#[derive(Debug)]
+pub struct Sequence {
+    error: Option<Error>,
+    ops: &'static Ops,
+}
 
 impl Sequence {
-    /// Before the first.
+    /// Before the first. Its ops have their numbers in `ops`.
     #[inline]
     #[must_use]
-    pub const fn new() -> Self {
-        Self(None)
+    pub const fn new(ops: &'static Ops) -> Self {
+        Self { error: None, ops }
     }
 
     /// The first error, if one failed.
     #[inline]
     pub fn check(&mut self) -> Result<()> {
-        match self.0.take() {
+        match self.error.take() {
             None => Ok(()),
             Some(error) => Err(error),
         }
     }
 
-    /// [`launch`](launch::launch), as one of them.
+    /// [`launch`](launch::launch) of group `at`, as one of them. Its outputs are whole. What emitted code says most often
+    /// it says in the fewest words: a reference or a list that is empty takes the compiler longer than a number.
     #[inline]
-    pub fn launch<K, I>(
+    pub fn launch<K, I>(&mut self, kernel: K, at: usize, ins: I) -> <K::Outs as Outputs>::Tensors
+    where
+        K: Kernel<Outs: Outputs>,
+        I: Inputs<K::Ins>,
+    {
+        self.launch_to(kernel, at, ins, &[])
+    }
+
+    /// [`launch`](launch::launch) of group `at`, as one of them.
+    #[inline]
+    pub fn launch_to<K, I>(
         &mut self,
-        kernel: &K,
-        info: &'static GroupInfo,
+        kernel: K,
+        at: usize,
         ins: I,
         outs: &[OutSpec<'_>],
     ) -> <K::Outs as Outputs>::Tensors
@@ -49,16 +63,17 @@ impl Sequence {
         K: Kernel<Outs: Outputs>,
         I: Inputs<K::Ins>,
     {
-        self.launch_on(Device::CPU, kernel, info, ins, outs)
+        self.launch_on(Device::CPU, kernel, at, ins, outs)
     }
 
-    /// [`launch_on`](launch::launch_on), as one of them.
+    /// [`launch_on`](launch::launch_on) of group `at`, as one of them.
     #[inline]
+    #[allow(clippy::needless_pass_by_value)] // Kernels are numbers, if anything: emitted code borrows nothing.
     pub fn launch_on<K, I>(
         &mut self,
         home: Device,
-        kernel: &K,
-        info: &'static GroupInfo,
+        kernel: K,
+        at: usize,
         ins: I,
         outs: &[OutSpec<'_>],
     ) -> <K::Outs as Outputs>::Tensors
@@ -66,22 +81,23 @@ impl Sequence {
         K: Kernel<Outs: Outputs>,
         I: Inputs<K::Ins>,
     {
-        if self.0.is_none() {
-            return launch::launch_for(self, home, kernel, info, ins, outs);
+        if self.error.is_none() {
+            let info = &self.ops.groups[at];
+            return launch::launch_for(self, home, &kernel, info, ins, outs);
         }
         K::Outs::nothing()
     }
 
-    /// [`done`](emitted::done), as one of them.
+    /// [`done`](emitted::done) of op `at`, as one of them.
     #[inline]
-    pub fn done<R: Results + Nothing>(&mut self, result: Result<R>, site: &'static Site) -> R {
-        self.kept(emitted::done(result, site))
+    pub fn done<R: Results + Nothing>(&mut self, result: Result<R>, at: usize) -> R {
+        self.kept(emitted::done(result, &self.ops.sites[at]))
     }
 
-    /// [`viewed`](emitted::viewed), as one of them.
+    /// [`viewed`](emitted::viewed) of op `at`, as one of them.
     #[inline]
-    pub fn viewed<R: Nothing>(&mut self, result: Result<R>, site: &'static Site) -> R {
-        self.kept(emitted::viewed(result, site))
+    pub fn viewed<R: Nothing>(&mut self, result: Result<R>, at: usize) -> R {
+        self.kept(emitted::viewed(result, &self.ops.sites[at]))
     }
 
     /// What is asked of nothing but numbers, as one of them.
@@ -90,7 +106,7 @@ impl Sequence {
         match result {
             Ok(made) => made,
             Err(error) => {
-                self.0.get_or_insert(error);
+                self.error.get_or_insert(error);
                 R::nothing()
             }
         }
@@ -104,7 +120,7 @@ impl<O: Outputs> Runs<O> for &mut Sequence {
         match ran {
             Ok(()) => O::tensors(writes),
             Err(error) => {
-                self.0 = Some(error);
+                self.error = Some(error);
                 O::nothing()
             }
         }

@@ -390,7 +390,11 @@ impl Printer<'_> {
         let moved = self.moved(at, node);
         let args: Vec<Value> = node.args.iter().copied().filter(|v| !moved.contains(v)).collect();
         let dead = self.dead(at, &args);
-        quote!(#made #(__rt::drop(#dead);)*)
+        match &dead[..] {
+            [] => made,
+            [one] => quote!(#made __rt::drop(#one);),
+            several => quote!(#made __rt::drop((#(#several),*));),
+        }
     }
 
     /// What host code works on: a copy, or the place of a list or of a value of any form.

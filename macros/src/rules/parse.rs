@@ -138,6 +138,21 @@ pub(crate) enum Cotangent {
     Todo(String),
 }
 
+impl Row {
+    /// Whether the element types of its results are those of tensors that it takes.
+    pub(crate) fn says_elements(&self) -> bool {
+        let class = |p: &Param| match p.kind {
+            ParamKind::Tensor { elem, .. } => Some(elem),
+            ParamKind::List | ParamKind::Host(_) => None,
+        };
+        self.results.iter().all(|result| match class(result) {
+            Some(ElemClass::Bool | ElemClass::I32) => true,
+            Some(ElemClass::Target) | None => false,
+            told => self.params.iter().any(|p| class(p) == told),
+        })
+    }
+}
+
 impl RowText {
     pub(crate) fn parse(&self) -> syn::Result<Row> {
         syn::parse2(names::tokens(self.text))

@@ -8,11 +8,10 @@ use crate::error::{ErrorKind, Place};
 use crate::{ops, tensor};
 
 const PLACE: Place = Place { function: "f", file: "f.rs", lines: &[7, 8, 9] };
-const FIRST: &Site = &PLACE.site("matmul", 0);
-const SECOND: &Site = &PLACE.site("matmul", 1);
-const THIRD: &Site = &PLACE.site("transpose", 2);
-
-static INFO: GroupInfo = launch::group(&PLACE, "neg@2(0)", &[0, 0]);
+const OPS: &Ops = &Ops {
+    sites: &[PLACE.site("matmul", 0), PLACE.site("matmul", 1), PLACE.site("transpose", 2)],
+    groups: &[launch::group(&PLACE, "neg@2(0)", &[0, 0]), launch::group(&PLACE, "add@1(0,1)", &[2])],
+};
 
 /// `-x`, counted.
 struct Negated;
@@ -30,24 +29,24 @@ impl Point for Negated {
 #[test]
 fn the_first_error_is_the_one() {
     let (a, b): (Tensor, Tensor) = (tensor![[1.0, 2.0]], tensor![[3.0], [4.0]]);
-    let mut ops = Sequence::new();
-    let ab = ops.done(ops::matmul(&a, &b), FIRST);
+    let mut ops = Sequence::new(OPS);
+    let ab = ops.done(ops::matmul(&a, &b), 0);
     assert_eq!(ab.to_vec().unwrap(), [11.0]);
     assert!(ops.check().is_ok());
 
-    let aa = ops.done(ops::matmul(&a, &a), SECOND);
+    let aa = ops.done(ops::matmul(&a, &a), 1);
     // Nothing behind it is heard, whether it fails or not.
-    let turned = ops.viewed(ops::transpose(&aa, 0, 5), THIRD);
-    let [negated, same] = ops.launch(&Negated, &INFO, [&ab], &[]);
+    let turned = ops.viewed(ops::transpose(&aa, 0, 5), 2);
+    let [negated, same] = ops.launch(Negated, 0, [&ab]);
     assert_eq!(RUNS.load(Ordering::Relaxed), 0);
     assert!([&aa, &turned, &negated, &same].iter().all(|t| t.shape() == [0]));
-    assert_eq!(ops.done(ops::matmul(&a, &b), FIRST).to_vec().unwrap(), [11.0]);
+    assert_eq!(ops.done(ops::matmul(&a, &b), 0).to_vec().unwrap(), [11.0]);
     let error = ops.check().unwrap_err();
     assert_eq!((error.kind(), error.site().map(|s| s.line)), (ErrorKind::Shape, Some(8)));
 
     // Told once, and the next sequence begins.
     assert!(ops.check().is_ok());
-    let [negated, _] = ops.launch(&Negated, &INFO, [&ab], &[]);
+    let [negated, _] = ops.launch(Negated, 0, [&ab]);
     assert_eq!(negated.to_vec().unwrap(), [-11.0]);
     assert_ne!(RUNS.load(Ordering::Relaxed), 0);
 }
@@ -63,10 +62,9 @@ fn a_launch_that_fails_is_named() {
             [x + y]
         }
     }
-    static INFO: GroupInfo = launch::group(&PLACE, "add@1(0,1)", &[2]);
     let (a, b): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![1.0, 2.0, 3.0]);
-    let mut ops = Sequence::new();
-    let [sum] = ops.launch(&Sum, &INFO, (a, &b), &[OutSpec::FULL]);
+    let mut ops = Sequence::new(OPS);
+    let [sum] = ops.launch_to(Sum, 1, (a, &b), &[OutSpec::FULL]);
     let shape = ops.kept(Shape::new(&[usize::MAX, 2]));
     assert_eq!((sum.numel(), shape.numel()), (0, 0));
     let error = ops.check().unwrap_err();

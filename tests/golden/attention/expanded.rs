@@ -28,13 +28,54 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!(), ::core::line!()],
         };
-        pub const S0: &rt::Site = &PLACE.site("", 0);
-        pub const S1: &rt::Site = &PLACE.site("mt", 1);
-        pub const S2: &rt::Site = &PLACE.site("matmul", 1);
-        pub const S3: &rt::Site = &PLACE.site("", 1);
-        pub const S4: &rt::Site = &PLACE.site("matmul", 2);
-        pub const S5: &rt::Site = &PLACE.site("", 2);
-        pub const S6: &rt::Site = &PLACE.site("softmax", 2);
+        pub const OPS: &rt::Ops = &rt::Ops {
+            sites: &[
+                PLACE.site("", 0),
+                PLACE.site("mt", 1),
+                PLACE.site("matmul", 1),
+                PLACE.site("", 1),
+                PLACE.site("matmul", 2),
+                PLACE.site("", 2),
+                PLACE.site("softmax", 2),
+            ],
+            groups: &[
+                rt::group(
+                    &PLACE,
+                    "mul@1(0) select@2(1,2) softmax@2(3) softmax@2(4)",
+                    &[3, 1],
+                ),
+                rt::group(&PLACE, "softmax@2(0,1) softmax@2(2) softmax@2(3)", &[2, 1]),
+                rt::group(&PLACE, "softmax@2(0,1)", &[0]),
+                rt::group(
+                    &PLACE,
+                    "softmax@2(0,1) softmax@2(2) softmax@2(3)",
+                    &[2, 0, 1],
+                ),
+                rt::group(&PLACE, "softmax@2(0) softmax@2(2,1)", &[0, 1]),
+                rt::group(
+                    &PLACE,
+                    "softmax@2(0) softmax@2(3,1) softmax@2(4,2) softmax@2(5)",
+                    &[3],
+                ),
+                rt::group(
+                    &PLACE,
+                    "softmax@2(0,1) softmax@2(5,2) softmax@2(6,3) select@2(4,7) mul@1(8) mul@1(4,9)",
+                    &[5],
+                ),
+                rt::group(
+                    &PLACE,
+                    "softmax@2(0,1) softmax@2(5) matmul@1(2,3) mul@1(7) select@2(4,8) softmax@2(9,6) softmax@2(6) softmax@2(10)",
+                    &[6, 7, 1, 5],
+                ),
+                rt::group(&PLACE, "softmax@2(0)", &[0]),
+                rt::group(
+                    &PLACE,
+                    "softmax@2(0,1) softmax@2(2,3) softmax@2(5,1) softmax@2(4,6)",
+                    &[3],
+                ),
+                rt::group(&PLACE, "matmul@2(0,1)", &[0]),
+            ],
+        };
         pub struct Value0 {
             pub h0: f64,
         }
@@ -65,8 +106,8 @@ const _: () = {
                     let y0 = &mut y0[..n];
                     let y1 = &mut y1[..n];
                     for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::select(s, x1[i], t0, m::num(s, -1000000000f64));
+                        let t0 = x0[i] * h0;
+                        let t1 = m::select(s, x1[i], t0, -1000000000f32);
                         let t2 = t1;
                         y0[i] = t2;
                         y1[i] = t1;
@@ -75,11 +116,6 @@ const _: () = {
                 body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@1(0) select@2(1,2) softmax@2(3) softmax@2(4)",
-            &[3, 1],
-        );
         pub struct Value1 {}
         impl rt::Point for Value1 {
             type Ins = [f32; 2];
@@ -87,28 +123,22 @@ const _: () = {
             const COST: usize = 22;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::exp(s, t0);
                 [t1, t1]
             }
         }
-        pub const VALUE1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "softmax@2(0,1) softmax@2(2) softmax@2(3)",
-            &[2, 1],
-        );
         pub struct Value2 {}
         impl rt::Point for Value2 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 6;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::div(s, x0, x1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = x0 / x1;
                 [t0]
             }
         }
-        pub const VALUE2_OPS: rt::GroupInfo = rt::group(&PLACE, "softmax@2(0,1)", &[0]);
         pub struct Forward1 {}
         impl rt::Point for Forward1 {
             type Ins = [f32; 2];
@@ -116,16 +146,11 @@ const _: () = {
             const COST: usize = 22;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 3] {
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::exp(s, t0);
                 [t1, t0, t1]
             }
         }
-        pub const FORWARD1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "softmax@2(0,1) softmax@2(2) softmax@2(3)",
-            &[2, 0, 1],
-        );
         pub struct Pullback0 {}
         impl rt::Point for Pullback0 {
             type Ins = [f32; 2];
@@ -134,33 +159,23 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
                 let t0 = m::exp(s, x0);
-                let t1 = m::div(s, t0, x1);
+                let t1 = t0 / x1;
                 [t0, t1]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "softmax@2(0) softmax@2(2,1)",
-            &[0, 1],
-        );
         pub struct Pullback1 {}
         impl rt::Point for Pullback1 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
             const COST: usize = 8;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
-                let t0 = m::neg(s, x0);
-                let t1 = m::mul(s, t0, x1);
-                let t2 = m::div(s, t1, x2);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = -x0;
+                let t1 = t0 * x1;
+                let t2 = t1 / x2;
                 [t2]
             }
         }
-        pub const PULLBACK1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "softmax@2(0) softmax@2(3,1) softmax@2(4,2) softmax@2(5)",
-            &[3],
-        );
         pub struct Pullback2 {
             pub h0: f64,
         }
@@ -195,23 +210,18 @@ const _: () = {
                     let x4 = &x4[..n];
                     let y0 = &mut y0[..n];
                     for i in 0..n {
-                        let t0 = m::div(s, x0[i], x1[i]);
-                        let t1 = m::add(s, t0, x2[i]);
-                        let t2 = m::mul(s, t1, x3[i]);
-                        let t3 = m::select(s, x4[i], t2, m::num(s, 0f64));
-                        let t4 = m::mul(s, t3, h0);
-                        let t5 = m::select(s, x4[i], t4, m::num(s, 0f64));
+                        let t0 = x0[i] / x1[i];
+                        let t1 = t0 + x2[i];
+                        let t2 = t1 * x3[i];
+                        let t3 = m::select(s, x4[i], t2, 0f32);
+                        let t4 = t3 * h0;
+                        let t5 = m::select(s, x4[i], t4, 0f32);
                         y0[i] = t5;
                     }
                 }
                 body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, x3, x4, y0);
             }
         }
-        pub const PULLBACK2_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "softmax@2(0,1) softmax@2(5,2) softmax@2(6,3) select@2(4,7) mul@1(8) mul@1(4,9)",
-            &[5],
-        );
         pub struct Jvp1 {
             pub h0: f64,
         }
@@ -252,12 +262,12 @@ const _: () = {
                     let y2 = &mut y2[..n];
                     let y3 = &mut y3[..n];
                     for i in 0..n {
-                        let t0 = m::sub(s, x0[i], x1[i]);
+                        let t0 = x0[i] - x1[i];
                         let t1 = m::exp(s, t0);
-                        let t2 = m::add(s, x2[i], x3[i]);
-                        let t3 = m::mul(s, t2, h0);
-                        let t4 = m::select(s, x4[i], t3, m::num(s, 0f64));
-                        let t5 = m::mul(s, t4, t1);
+                        let t2 = x2[i] + x3[i];
+                        let t3 = t2 * h0;
+                        let t4 = m::select(s, x4[i], t3, 0f32);
+                        let t5 = t4 * t1;
                         y0[i] = t1;
                         y1[i] = t5;
                         y2[i] = t1;
@@ -269,54 +279,42 @@ const _: () = {
                 >(s, n, m::num(s, self.h0), x0, x1, x2, x3, x4, y0, y1, y2, y3);
             }
         }
-        pub const JVP1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "softmax@2(0,1) softmax@2(5) matmul@1(2,3) mul@1(7) select@2(4,8) softmax@2(9,6) softmax@2(6) softmax@2(10)",
-            &[6, 7, 1, 5],
-        );
         pub struct Jvp2 {}
         impl rt::Point for Jvp2 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
-                let t0 = m::neg(s, x0);
+            fn point<S: rt::Isa>(&self, _: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let t0 = -x0;
                 [t0]
             }
         }
-        pub const JVP2_OPS: rt::GroupInfo = rt::group(&PLACE, "softmax@2(0)", &[0]);
         pub struct Jvp4 {}
         impl rt::Point for Jvp4 {
             type Ins = [f32; 4];
             type Outs = [f32; 1];
             const COST: usize = 13;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 1] {
-                let t0 = m::div(s, x0, x1);
-                let t1 = m::mul(s, x2, x3);
-                let t2 = m::div(s, t1, x1);
-                let t3 = m::add(s, t0, t2);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 1] {
+                let t0 = x0 / x1;
+                let t1 = x2 * x3;
+                let t2 = t1 / x1;
+                let t3 = t0 + t2;
                 [t3]
             }
         }
-        pub const JVP4_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "softmax@2(0,1) softmax@2(2,3) softmax@2(5,1) softmax@2(4,6)",
-            &[3],
-        );
         pub struct Jvp5 {}
         impl rt::Point for Jvp5 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::add(s, x0, x1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = x0 + x1;
                 [t0]
             }
         }
-        pub const JVP5_OPS: rt::GroupInfo = rt::group(&PLACE, "matmul@2(0,1)", &[0]);
     }
     ///Gradients of [`attention`](fn@attention), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -379,7 +377,7 @@ const _: () = {
             let mut __dim_M = 0usize;
             let mut __dim_E = 0usize;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "q",
                 &__of0,
                 &mut [
@@ -389,7 +387,7 @@ const _: () = {
                 ],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "k",
                 &__of1,
                 &mut [
@@ -399,7 +397,7 @@ const _: () = {
                 ],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "v",
                 &__of2,
                 &mut [
@@ -409,7 +407,7 @@ const _: () = {
                 ],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "mask",
                 &__of3,
                 &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
@@ -430,14 +428,14 @@ const _: () = {
                 __rt::shape_of(v),
                 __rt::shape_of(mask),
             )?;
-            let mut __ops = __rt::Sequence::new();
-            let __t4: __rt::Tensor<__rt::f32> = __ops
-                .viewed(__rt::ops::mt(k), __kernels::S1);
-            let __t5: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(q, &__t4), __kernels::S2);
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t4 = __ops.viewed(__rt::ops::mt(k), 1);
+            let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
             __rt::drop(__t4);
             let __t6 = __ops
-                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3));
+                .kept(
+                    __rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.sites[3]),
+                );
             __ops.check()?;
             let __t7 = {
                 let __s0 = __t6;
@@ -453,11 +451,11 @@ const _: () = {
                 __rt::Axes::from(__h0)
             };
             let (__t17, (__t12, ())) = __ops
-                .launch(
-                    &__kernels::Value0 {
+                .launch_to(
+                    __kernels::Value0 {
                         h0: __rt::number(&__t8),
                     },
-                    &__kernels::VALUE0_OPS,
+                    0,
                     (__t5, (mask, ())),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
@@ -465,24 +463,17 @@ const _: () = {
                     ],
                 );
             let [__t20, __t19] = __ops
-                .launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
+                .launch_to(
+                    __kernels::Value1 {},
+                    1,
                     (__t12, __t17),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let [__t21] = __ops
-                .launch(
-                    &__kernels::Value2 {},
-                    &__kernels::VALUE2_OPS,
-                    (__t19, __t20),
-                    &[],
-                );
-            let __t22: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(&__t21, v), __kernels::S4);
+            let [__t21] = __ops.launch(__kernels::Value2 {}, 2, (__t19, __t20));
+            let __t22 = __ops.done(__rt::ops::matmul(&__t21, v), 4);
             __rt::drop(__t21);
             __ops.check()?;
             __rt::Ok(__t22)
@@ -512,14 +503,14 @@ const _: () = {
                 __rt::shape_of(v),
                 __rt::shape_of(mask),
             )?;
-            let mut __ops = __rt::Sequence::new();
-            let __t4: __rt::Tensor<__rt::f32> = __ops
-                .viewed(__rt::ops::mt(k), __kernels::S1);
-            let __t5: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(q, &__t4), __kernels::S2);
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t4 = __ops.viewed(__rt::ops::mt(k), 1);
+            let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
             __rt::drop(__t4);
             let __t6 = __ops
-                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3));
+                .kept(
+                    __rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.sites[3]),
+                );
             __ops.check()?;
             let __t7 = {
                 let __s0 = __t6;
@@ -535,11 +526,11 @@ const _: () = {
                 __rt::Axes::from(__h0)
             };
             let (__t17, (__t12, ())) = __ops
-                .launch(
-                    &__kernels::Value0 {
+                .launch_to(
+                    __kernels::Value0 {
                         h0: __rt::number(&__t8),
                     },
-                    &__kernels::VALUE0_OPS,
+                    0,
                     (__t5, (mask, ())),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
@@ -547,9 +538,9 @@ const _: () = {
                     ],
                 );
             let [__t20, __t18, __t19] = __ops
-                .launch(
-                    &__kernels::Forward1 {},
-                    &__kernels::FORWARD1_OPS,
+                .launch_to(
+                    __kernels::Forward1 {},
+                    3,
                     (__t12, __t17),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
@@ -557,15 +548,8 @@ const _: () = {
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let [__t21] = __ops
-                .launch(
-                    &__kernels::Value2 {},
-                    &__kernels::VALUE2_OPS,
-                    (__t19, &__t20),
-                    &[],
-                );
-            let __t22: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(&__t21, v), __kernels::S4);
+            let [__t21] = __ops.launch(__kernels::Value2 {}, 2, (__t19, &__t20));
+            let __t22 = __ops.done(__rt::ops::matmul(&__t21, v), 4);
             __rt::drop(__t21);
             __ops.check()?;
             let __form_of_result0 = __rt::Differentiable::form(&__t22);
@@ -595,7 +579,7 @@ const _: () = {
                         &__form_of_result0,
                         "attention",
                     )?;
-                    let mut __ops = __rt::Sequence::new();
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t8 = -1isize;
                     let __t9 = {
                         let __h0 = __t8;
@@ -603,50 +587,53 @@ const _: () = {
                     };
                     let __t10 = true;
                     let [__t11, __t12] = __ops
-                        .launch(
-                            &__kernels::Pullback0 {},
-                            &__kernels::PULLBACK0_OPS,
-                            (__residual5, &__residual6),
-                            &[],
-                        );
+                        .launch(__kernels::Pullback0 {}, 4, (__residual5, &__residual6));
                     let __t14 = __ops
-                        .kept(__rt::sized([__dim_B, __dim_N, __dim_M], __kernels::S4));
-                    let __t15: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(__rt::ops::mt(&__residual2), __kernels::S4);
+                        .kept(
+                            __rt::sized(
+                                [__dim_B, __dim_N, __dim_M],
+                                &__kernels::OPS.sites[4],
+                            ),
+                        );
+                    let __t15 = __ops.viewed(__rt::ops::mt(&__residual2), 4);
                     __rt::drop(__residual2);
-                    let __t16: __rt::Tensor<__rt::f32> = __ops
+                    let __t16 = __ops
                         .done(
                             __rt::ops::product_if(
                                 __hooks.reads(0usize) || __hooks.reads(1usize),
                                 __cotangent0,
                                 &__t15,
                             ),
-                            __kernels::S4,
+                            4,
                         );
                     __rt::drop(__t15);
-                    let __t17: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(__rt::ops::mt(&__t12), __kernels::S4);
+                    let __t17 = __ops.viewed(__rt::ops::mt(&__t12), 4);
                     __ops.check()?;
-                    let __t18: __rt::Tensor<__rt::f32> = __rt::done(
+                    let __t18 = __rt::done(
                         __rt::ops::product_if(
                             __hooks.reads(2usize),
                             &__t17,
                             __cotangent0,
                         ),
-                        __kernels::S4,
+                        &__kernels::OPS.sites[4],
                     )?;
                     __rt::drop(__t17);
                     let __t18 = __hooks.ready(2usize, "v", |__path| __path, __t18)?;
                     let __t23 = __ops
-                        .kept(__rt::sized([__dim_B, __dim_N, 1usize], __kernels::S5));
+                        .kept(
+                            __rt::sized(
+                                [__dim_B, __dim_N, 1usize],
+                                &__kernels::OPS.sites[5],
+                            ),
+                        );
                     let [__t24] = __ops
-                        .launch(
-                            &__kernels::Pullback1 {},
-                            &__kernels::PULLBACK1_OPS,
+                        .launch_to(
+                            __kernels::Pullback1 {},
+                            5,
                             (&__t16, __t12, &__residual6),
                             &[__rt::OutSpec::sum_to(&__t23, 1.0)],
                         );
-                    let __t25: __rt::Tensor<__rt::f32> = __ops
+                    let __t25 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
                                 &__t24,
@@ -654,41 +641,37 @@ const _: () = {
                                 __rt::clone(&__t9),
                                 __rt::clone(&__t10),
                             ),
-                            __kernels::S6,
+                            6,
                         );
                     __rt::drop(__t24);
                     let (__t31, ()) = __ops
                         .launch(
-                            &__kernels::Pullback2 {
+                            __kernels::Pullback2 {
                                 h0: __rt::number(&__residual4),
                             },
-                            &__kernels::PULLBACK2_OPS,
+                            6,
                             (__t16, (__residual6, (__t25, (__t11, (__residual3, ()))))),
-                            &[],
                         );
                     __ops.check()?;
-                    let __t32: __rt::Tensor<__rt::f32> = __rt::done(
+                    let __t32 = __rt::done(
                         __rt::ops::product_if(
                             __hooks.reads(0usize),
                             &__t31,
                             &__residual1,
                         ),
-                        __kernels::S2,
+                        &__kernels::OPS.sites[2],
                     )?;
                     __rt::drop(__residual1);
                     let __t32 = __hooks.ready(0usize, "q", |__path| __path, __t32)?;
-                    let __t33: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(__rt::ops::mt(&__residual0), __kernels::S2);
+                    let __t33 = __ops.viewed(__rt::ops::mt(&__residual0), 2);
                     __rt::drop(__residual0);
-                    let __t34: __rt::Tensor<__rt::f32> = __ops
+                    let __t34 = __ops
                         .done(
                             __rt::ops::product_if(__hooks.reads(1usize), &__t33, &__t31),
-                            __kernels::S2,
+                            2,
                         );
-                    __rt::drop(__t33);
-                    __rt::drop(__t31);
-                    let __t35: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(__rt::ops::mt(&__t34), __kernels::S1);
+                    __rt::drop((__t33, __t31));
+                    let __t35 = __ops.viewed(__rt::ops::mt(&__t34), 1);
                     __rt::drop(__t34);
                     __ops.check()?;
                     __rt::Ok(AttentionGrads {
@@ -720,13 +703,13 @@ const _: () = {
             __rt::check_tangent(q, __dot_q, "attention", "q")?;
             __rt::check_tangent(k, __dot_k, "attention", "k")?;
             __rt::check_tangent(v, __dot_v, "attention", "v")?;
-            let mut __ops = __rt::Sequence::new();
-            let __t4: __rt::Tensor<__rt::f32> = __ops
-                .viewed(__rt::ops::mt(k), __kernels::S1);
-            let __t5: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(q, &__t4), __kernels::S2);
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t4 = __ops.viewed(__rt::ops::mt(k), 1);
+            let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
             let __t6 = __ops
-                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3));
+                .kept(
+                    __rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.sites[3]),
+                );
             __ops.check()?;
             let __t7 = {
                 let __s0 = __t6;
@@ -742,31 +725,28 @@ const _: () = {
                 __rt::Axes::from(__h0)
             };
             let (__t17, (__t12, ())) = __ops
-                .launch(
-                    &__kernels::Value0 {
+                .launch_to(
+                    __kernels::Value0 {
                         h0: __rt::number(&__t8),
                     },
-                    &__kernels::VALUE0_OPS,
+                    0,
                     (__t5, (mask, ())),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let __t26: __rt::Tensor<__rt::f32> = __ops
-                .viewed(__rt::ops::mt(__dot_k), __kernels::S1);
-            let __t27: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(__dot_q, &__t4), __kernels::S2);
+            let __t26 = __ops.viewed(__rt::ops::mt(__dot_k), 1);
+            let __t27 = __ops.done(__rt::ops::matmul(__dot_q, &__t4), 2);
             __rt::drop(__t4);
-            let __t28: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(q, &__t26), __kernels::S2);
+            let __t28 = __ops.done(__rt::ops::matmul(q, &__t26), 2);
             __rt::drop(__t26);
             let (__t20, (__t34, (__t19, (__t33, ())))) = __ops
-                .launch(
-                    &__kernels::Jvp1 {
+                .launch_to(
+                    __kernels::Jvp1 {
                         h0: __rt::number(&__t8),
                     },
-                    &__kernels::JVP1_OPS,
+                    7,
                     (__t12, (__t17, (__t27, (__t28, (mask, ()))))),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
@@ -775,32 +755,16 @@ const _: () = {
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let [__t21] = __ops
-                .launch(
-                    &__kernels::Value2 {},
-                    &__kernels::VALUE2_OPS,
-                    (__t19, &__t20),
-                    &[],
-                );
-            let __t22: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(&__t21, v), __kernels::S4);
-            let [__t36] = __ops
-                .launch(&__kernels::Jvp2 {}, &__kernels::JVP2_OPS, [__t34], &[]);
+            let [__t21] = __ops.launch(__kernels::Value2 {}, 2, (__t19, &__t20));
+            let __t22 = __ops.done(__rt::ops::matmul(&__t21, v), 4);
+            let [__t36] = __ops.launch(__kernels::Jvp2 {}, 8, [__t34]);
             let [__t39] = __ops
-                .launch(
-                    &__kernels::Jvp4 {},
-                    &__kernels::JVP4_OPS,
-                    (__t33, __t20, __t36, &__t21),
-                    &[],
-                );
-            let __t40: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(&__t39, v), __kernels::S4);
+                .launch(__kernels::Jvp4 {}, 9, (__t33, __t20, __t36, &__t21));
+            let __t40 = __ops.done(__rt::ops::matmul(&__t39, v), 4);
             __rt::drop(__t39);
-            let __t41: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(&__t21, __dot_v), __kernels::S4);
+            let __t41 = __ops.done(__rt::ops::matmul(&__t21, __dot_v), 4);
             __rt::drop(__t21);
-            let [__t42] = __ops
-                .launch(&__kernels::Jvp5 {}, &__kernels::JVP5_OPS, (__t40, __t41), &[]);
+            let [__t42] = __ops.launch(__kernels::Jvp5 {}, 10, (__t40, __t41));
             __ops.check()?;
             __rt::Ok((__t22, __t42))
         }

@@ -28,7 +28,27 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!(), ::core::line!()],
         };
-        pub const S0: &rt::Site = &PLACE.site("", 0);
+        pub const OPS: &rt::Ops = &rt::Ops {
+            sites: &[PLACE.site("", 0)],
+            groups: &[
+                rt::group(&PLACE, "mul@1(0,1) add@1(3,2) sin@2(4) mul@2(5,1)", &[3]),
+                rt::group(
+                    &PLACE,
+                    "mul@1(0,1) add@1(3,2) sin@2(4) mul@2(5,1) sin@2(4) sin@2(1,7) mul@1(8,1) mul@1(8,0) mul@0(5,10) mul@0(9) mul@0(11) mul@0(8)",
+                    &[9, 10, 11, 3],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mul@1(0,1) add@1(4,2) sin@2(5) mul@2(3,1) mul@2(3,6) sin@2(5) sin@2(7,9) mul@1(10,1) mul@1(10,0) mul@0(8,12) mul@0(11) mul@0(13) mul@0(10)",
+                    &[10, 11, 12],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mul@1(0,1) add@1(6,2) sin@2(7) mul@2(8,1) mul@1(3,1) mul@1(4,0) mul@1(10,11) add@1(12,5) sin@2(7) sin@2(13,14) mul@2(15,1) mul@2(4,8) mul@2(16,17)",
+                    &[3, 12],
+                ),
+            ],
+        };
         pub struct Value0 {}
         impl rt::Point for Value0 {
             type Ins = [f32; 3];
@@ -37,18 +57,13 @@ const _: () = {
             const TURNS: bool = true;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
-                let t0 = m::mul(s, x0, x1);
-                let t1 = m::add(s, t0, x2);
+                let t0 = x0 * x1;
+                let t1 = t0 + x2;
                 let t2 = m::sin(s, t1);
-                let t3 = m::mul(s, t2, x1);
+                let t3 = t2 * x1;
                 [t3]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@1(0,1) add@1(3,2) sin@2(4) mul@2(5,1)",
-            &[3],
-        );
         pub struct ValueAndGrad0 {}
         impl rt::Point for ValueAndGrad0 {
             type Ins = [f32; 3];
@@ -57,23 +72,18 @@ const _: () = {
             const TURNS: bool = true;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 4] {
-                let t0 = m::mul(s, x0, x1);
-                let t1 = m::add(s, t0, x2);
+                let t0 = x0 * x1;
+                let t1 = t0 + x2;
                 let t2 = m::sin(s, t1);
-                let t3 = m::mul(s, t2, x1);
+                let t3 = t2 * x1;
                 let t4 = m::cos(s, t1);
-                let t5 = m::mul(s, x1, t4);
-                let t6 = m::mul(s, t5, x1);
-                let t7 = m::mul(s, t5, x0);
-                let t8 = m::add(s, t2, t7);
+                let t5 = x1 * t4;
+                let t6 = t5 * x1;
+                let t7 = t5 * x0;
+                let t8 = t2 + t7;
                 [t6, t8, t5, t3]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@1(0,1) add@1(3,2) sin@2(4) mul@2(5,1) sin@2(4) sin@2(1,7) mul@1(8,1) mul@1(8,0) mul@0(5,10) mul@0(9) mul@0(11) mul@0(8)",
-            &[9, 10, 11, 3],
-        );
         pub struct Pullback0 {}
         impl rt::Point for Pullback0 {
             type Ins = [f32; 4];
@@ -82,24 +92,19 @@ const _: () = {
             const TURNS: bool = true;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 3] {
-                let t0 = m::mul(s, x0, x1);
-                let t1 = m::add(s, t0, x2);
+                let t0 = x0 * x1;
+                let t1 = t0 + x2;
                 let t2 = m::sin(s, t1);
-                let t3 = m::mul(s, x3, x1);
-                let t4 = m::mul(s, x3, t2);
+                let t3 = x3 * x1;
+                let t4 = x3 * t2;
                 let t5 = m::cos(s, t1);
-                let t6 = m::mul(s, t3, t5);
-                let t7 = m::mul(s, t6, x1);
-                let t8 = m::mul(s, t6, x0);
-                let t9 = m::add(s, t4, t8);
+                let t6 = t3 * t5;
+                let t7 = t6 * x1;
+                let t8 = t6 * x0;
+                let t9 = t4 + t8;
                 [t7, t9, t6]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@1(0,1) add@1(4,2) sin@2(5) mul@2(3,1) mul@2(3,6) sin@2(5) sin@2(7,9) mul@1(10,1) mul@1(10,0) mul@0(8,12) mul@0(11) mul@0(13) mul@0(10)",
-            &[10, 11, 12],
-        );
         pub struct Jvp0 {}
         impl rt::Point for Jvp0 {
             type Ins = [f32; 6];
@@ -118,27 +123,22 @@ const _: () = {
                 x5,
                 ]: [f32; 6],
             ) -> [f32; 2] {
-                let t0 = m::mul(s, x0, x1);
-                let t1 = m::add(s, t0, x2);
+                let t0 = x0 * x1;
+                let t1 = t0 + x2;
                 let t2 = m::sin(s, t1);
-                let t3 = m::mul(s, t2, x1);
-                let t4 = m::mul(s, x3, x1);
-                let t5 = m::mul(s, x4, x0);
-                let t6 = m::add(s, t4, t5);
-                let t7 = m::add(s, t6, x5);
+                let t3 = t2 * x1;
+                let t4 = x3 * x1;
+                let t5 = x4 * x0;
+                let t6 = t4 + t5;
+                let t7 = t6 + x5;
                 let t8 = m::cos(s, t1);
-                let t9 = m::mul(s, t7, t8);
-                let t10 = m::mul(s, t9, x1);
-                let t11 = m::mul(s, x4, t2);
-                let t12 = m::add(s, t10, t11);
+                let t9 = t7 * t8;
+                let t10 = t9 * x1;
+                let t11 = x4 * t2;
+                let t12 = t10 + t11;
                 [t3, t12]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@1(0,1) add@1(6,2) sin@2(7) mul@2(8,1) mul@1(3,1) mul@1(4,0) mul@1(10,11) add@1(12,5) sin@2(7) sin@2(13,14) mul@2(15,1) mul@2(4,8) mul@2(16,17)",
-            &[3, 12],
-        );
     }
     ///Gradients of [`broadcast`](fn@broadcast), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -197,7 +197,7 @@ const _: () = {
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let [__t6] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[0],
                 (x, scale, shift),
                 &[],
             )?;
@@ -215,7 +215,7 @@ const _: () = {
             let __t9 = __rt::shape_of(shift);
             let [__t14, __t16, __t17, __t6] = __rt::launch(
                 &__kernels::ValueAndGrad0 {},
-                &__kernels::VALUE_AND_GRAD0_OPS,
+                &__kernels::OPS.groups[1],
                 (x, scale, shift),
                 &[
                     __rt::OutSpec::sum_to(&__t7, 1.0),
@@ -263,7 +263,7 @@ const _: () = {
         > {
             let [__t6] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[0],
                 (x, scale, shift),
                 &[],
             )?;
@@ -296,7 +296,7 @@ const _: () = {
                     )?;
                     let [__t16, __t18, __t19] = __rt::launch(
                         &__kernels::Pullback0 {},
-                        &__kernels::PULLBACK0_OPS,
+                        &__kernels::OPS.groups[2],
                         (__residual0, __residual1, __residual2, __cotangent0),
                         &[
                             __rt::OutSpec::sum_to(
@@ -337,7 +337,7 @@ const _: () = {
             __rt::check_tangent(shift, __dot_shift, "broadcast", "shift")?;
             let [__t6, __t18] = __rt::launch(
                 &__kernels::Jvp0 {},
-                &__kernels::JVP0_OPS,
+                &__kernels::OPS.groups[3],
                 (x, scale, shift, __dot_x, __dot_scale, __dot_shift),
                 &[],
             )?;

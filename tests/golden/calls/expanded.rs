@@ -86,10 +86,67 @@ const _: () = {
                     ::core::line!(),
                 ],
             };
-            pub const S0: &rt::Site = &PLACE.site("", 0);
-            pub const S1: &rt::Site = &PLACE.site("index", 2);
-            pub const S2: &rt::Site = &PLACE.site("mul", 3);
-            pub const S3: &rt::Site = &PLACE.site("call", 0);
+            pub const OPS: &rt::Ops = &rt::Ops {
+                sites: &[
+                    PLACE.site("", 0),
+                    PLACE.site("index", 2),
+                    PLACE.site("mul", 3),
+                    PLACE.site("call", 0),
+                ],
+                groups: &[
+                    rt::group(&PLACE, "tanh@1(0)", &[0]),
+                    rt::group(&PLACE, "mul@3(0,1) mean@3(2)", &[1]),
+                    rt::group(&PLACE, "mean@3(0)", &[0]),
+                    rt::group(&PLACE, "mul@3(0)", &[0]),
+                    rt::group(&PLACE, "part@4(0) part@4(1)", &[0, 1]),
+                    rt::group(&PLACE, "call@4(0,1)", &[0]),
+                    rt::group(
+                        &PLACE,
+                        "tanh@1(0,0) tanh@1(3) tanh@1(1,4) tanh@0(2,5)",
+                        &[3],
+                    ),
+                    rt::group(&PLACE, "mul@3(0,1)", &[0]),
+                    rt::group(
+                        &PLACE,
+                        "tanh@1(0) tanh@1(3,3) tanh@1(4) tanh@1(1,5) tanh@0(2,6)",
+                        &[4],
+                    ),
+                    rt::group(
+                        &PLACE,
+                        "tanh@1(0) tanh@1(2,2) tanh@1(3) tanh@1(1,4)",
+                        &[0, 3],
+                    ),
+                    rt::group(
+                        &PLACE,
+                        "mul@3(0,1) mul@3(2,1) mul@3(3,0) mul@3(5,6) mean@3(4) mean@3(7)",
+                        &[4, 5],
+                    ),
+                    rt::group(&PLACE, "mean@3(0) mean@3(1)", &[0, 1]),
+                    rt::group(
+                        &PLACE,
+                        "mul@3(0,1) mul@3(2,1) mul@3(3,0) mul@3(5,6)",
+                        &[0, 3],
+                    ),
+                    rt::group(&PLACE, "part@4(0)", &[0]),
+                    rt::group(&PLACE, "call@4(0,1) call@4(2,3)", &[0, 1]),
+                    rt::group(
+                        &PLACE,
+                        "tanh@1(0) tanh@1(6,6) tanh@1(7) tanh@1(1,8) tanh@0(2,9) tanh@1(3,8) tanh@1(11,6) tanh@1(12,12) tanh@1(13) tanh@1(4,8) tanh@1(14,1) tanh@1(15,16) tanh@0(5,17)",
+                        &[4, 12],
+                    ),
+                    rt::group(
+                        &PLACE,
+                        "tanh@1(0) tanh@1(2,2) tanh@1(3) tanh@1(1,4)",
+                        &[0, 2, 3],
+                    ),
+                    rt::group(&PLACE, "mul@3(0) mul@3(1)", &[0, 1]),
+                    rt::group(
+                        &PLACE,
+                        "tanh@1(0,1) tanh@0(2,7) tanh@1(3,4) tanh@1(9,9) tanh@1(10) tanh@1(5,1) tanh@1(11,0) tanh@1(12,13) tanh@0(6,14)",
+                        &[1, 8],
+                    ),
+                ],
+            };
             pub struct Value0 {}
             impl rt::Point for Value0 {
                 type Ins = [f32; 1];
@@ -101,23 +158,17 @@ const _: () = {
                     [t0]
                 }
             }
-            pub const VALUE0_OPS: rt::GroupInfo = rt::group(&PLACE, "tanh@1(0)", &[0]);
             pub struct Value1 {}
             impl rt::Point for Value1 {
                 type Ins = [f32; 2];
                 type Outs = [f32; 1];
                 const COST: usize = 2;
                 #[inline(always)]
-                fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                    let t0 = m::mul(s, x0, x1);
+                fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                    let t0 = x0 * x1;
                     [t0]
                 }
             }
-            pub const VALUE1_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "mul@3(0,1) mean@3(2)",
-                &[1],
-            );
             pub struct Value2 {
                 pub h0: f64,
             }
@@ -128,11 +179,10 @@ const _: () = {
                 #[inline(always)]
                 fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
                     let h0: f32 = m::num(s, self.h0);
-                    let t0 = m::mul(s, x0, h0);
+                    let t0 = x0 * h0;
                     [t0]
                 }
             }
-            pub const VALUE2_OPS: rt::GroupInfo = rt::group(&PLACE, "mean@3(0)", &[0]);
             pub struct ValueAndGrad4 {
                 pub h0: f64,
             }
@@ -143,70 +193,45 @@ const _: () = {
                 #[inline(always)]
                 fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
                     let h0: f32 = m::num(s, self.h0);
-                    let t0 = m::mul(s, h0, x0);
+                    let t0 = h0 * x0;
                     [t0]
                 }
             }
-            pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "mul@3(0)",
-                &[0],
-            );
             pub struct ValueAndGrad5 {}
             impl rt::Point for ValueAndGrad5 {
                 type Ins = [f32; 2];
                 type Outs = [f32; 2];
                 const COST: usize = 1;
                 #[inline(always)]
-                fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
                     [x0, x1]
                 }
             }
-            pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "part@4(0) part@4(1)",
-                &[0, 1],
-            );
             pub struct ValueAndGradR3100 {}
             impl rt::Point for ValueAndGradR3100 {
                 type Ins = [f32; 2];
                 type Outs = [f32; 1];
                 const COST: usize = 2;
                 #[inline(always)]
-                fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                    let t0 = m::add(s, x0, x1);
+                fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                    let t0 = x0 + x1;
                     [t0]
                 }
             }
-            pub const VALUE_AND_GRAD_R31_00_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "call@4(0,1)",
-                &[0],
-            );
             pub struct ValueAndGrad6 {}
             impl rt::Point for ValueAndGrad6 {
                 type Ins = [f32; 3];
                 type Outs = [f32; 1];
                 const COST: usize = 5;
                 #[inline(always)]
-                fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
-                    let t0 = m::mul(s, x0, x0);
-                    let t1 = m::sub(s, m::num(s, 1f64), t0);
-                    let t2 = m::mul(s, x1, t1);
-                    let t3 = m::add(s, x2, t2);
+                fn point<S: rt::Isa>(&self, _: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                    let t0 = x0 * x0;
+                    let t1 = 1f32 - t0;
+                    let t2 = x1 * t1;
+                    let t3 = x2 + t2;
                     [t3]
                 }
             }
-            pub const VALUE_AND_GRAD6_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "tanh@1(0,0) tanh@1(3) tanh@1(1,4) tanh@0(2,5)",
-                &[3],
-            );
-            pub const PULLBACK2_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "mul@3(0,1)",
-                &[0],
-            );
             pub struct Pullback4 {}
             impl rt::Point for Pullback4 {
                 type Ins = [f32; 3];
@@ -215,18 +240,13 @@ const _: () = {
                 #[inline(always)]
                 fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
                     let t0 = m::tanh(s, x0);
-                    let t1 = m::mul(s, t0, t0);
-                    let t2 = m::sub(s, m::num(s, 1f64), t1);
-                    let t3 = m::mul(s, x1, t2);
-                    let t4 = m::add(s, x2, t3);
+                    let t1 = t0 * t0;
+                    let t2 = 1f32 - t1;
+                    let t3 = x1 * t2;
+                    let t4 = x2 + t3;
                     [t4]
                 }
             }
-            pub const PULLBACK4_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "tanh@1(0) tanh@1(3,3) tanh@1(4) tanh@1(1,5) tanh@0(2,6)",
-                &[4],
-            );
             pub struct Jvp0 {}
             impl rt::Point for Jvp0 {
                 type Ins = [f32; 2];
@@ -235,17 +255,12 @@ const _: () = {
                 #[inline(always)]
                 fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
                     let t0 = m::tanh(s, x0);
-                    let t1 = m::mul(s, t0, t0);
-                    let t2 = m::sub(s, m::num(s, 1f64), t1);
-                    let t3 = m::mul(s, x1, t2);
+                    let t1 = t0 * t0;
+                    let t2 = 1f32 - t1;
+                    let t3 = x1 * t2;
                     [t0, t3]
                 }
             }
-            pub const JVP0_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "tanh@1(0) tanh@1(2,2) tanh@1(3) tanh@1(1,4)",
-                &[0, 3],
-            );
             pub struct Jvp1 {}
             impl rt::Point for Jvp1 {
                 type Ins = [f32; 4];
@@ -254,25 +269,20 @@ const _: () = {
                 #[inline(always)]
                 fn point<S: rt::Isa>(
                     &self,
-                    s: S,
+                    _: S,
                     [x0,
                     x1,
                     x2,
                     x3,
                     ]: [f32; 4],
                 ) -> [f32; 2] {
-                    let t0 = m::mul(s, x0, x1);
-                    let t1 = m::mul(s, x2, x1);
-                    let t2 = m::mul(s, x3, x0);
-                    let t3 = m::add(s, t1, t2);
+                    let t0 = x0 * x1;
+                    let t1 = x2 * x1;
+                    let t2 = x3 * x0;
+                    let t3 = t1 + t2;
                     [t0, t3]
                 }
             }
-            pub const JVP1_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "mul@3(0,1) mul@3(2,1) mul@3(3,0) mul@3(5,6) mean@3(4) mean@3(7)",
-                &[4, 5],
-            );
             pub struct Jvp2 {
                 pub h0: f64,
             }
@@ -283,36 +293,21 @@ const _: () = {
                 #[inline(always)]
                 fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
                     let h0: f32 = m::num(s, self.h0);
-                    let t0 = m::mul(s, x0, h0);
-                    let t1 = m::mul(s, x1, h0);
+                    let t0 = x0 * h0;
+                    let t1 = x1 * h0;
                     [t0, t1]
                 }
             }
-            pub const JVP2_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "mean@3(0) mean@3(1)",
-                &[0, 1],
-            );
-            pub const PULLBACK_TANGENT2_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "mul@3(0,1) mul@3(2,1) mul@3(3,0) mul@3(5,6)",
-                &[0, 3],
-            );
             pub struct PullbackTangent4 {}
             impl rt::Point for PullbackTangent4 {
                 type Ins = [f32; 1];
                 type Outs = [f32; 1];
                 const COST: usize = 1;
                 #[inline(always)]
-                fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                fn point<S: rt::Isa>(&self, _: S, [x0]: [f32; 1]) -> [f32; 1] {
                     [x0]
                 }
             }
-            pub const PULLBACK_TANGENT4_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "part@4(0)",
-                &[0],
-            );
             pub struct PullbackTangentR3600 {}
             impl rt::Point for PullbackTangentR3600 {
                 type Ins = [f32; 4];
@@ -321,23 +316,18 @@ const _: () = {
                 #[inline(always)]
                 fn point<S: rt::Isa>(
                     &self,
-                    s: S,
+                    _: S,
                     [x0,
                     x1,
                     x2,
                     x3,
                     ]: [f32; 4],
                 ) -> [f32; 2] {
-                    let t0 = m::add(s, x0, x1);
-                    let t1 = m::add(s, x2, x3);
+                    let t0 = x0 + x1;
+                    let t1 = x2 + x3;
                     [t0, t1]
                 }
             }
-            pub const PULLBACK_TANGENT_R36_00_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "call@4(0,1) call@4(2,3)",
-                &[0, 1],
-            );
             pub struct PullbackTangent6 {}
             impl rt::Point for PullbackTangent6 {
                 type Ins = [f32; 6];
@@ -356,26 +346,21 @@ const _: () = {
                     ]: [f32; 6],
                 ) -> [f32; 2] {
                     let t0 = m::tanh(s, x0);
-                    let t1 = m::mul(s, t0, t0);
-                    let t2 = m::sub(s, m::num(s, 1f64), t1);
-                    let t3 = m::mul(s, x1, t2);
-                    let t4 = m::add(s, x2, t3);
-                    let t5 = m::mul(s, x3, t2);
-                    let t6 = m::mul(s, t5, t0);
-                    let t7 = m::add(s, t6, t6);
-                    let t8 = m::neg(s, t7);
-                    let t9 = m::mul(s, x4, t2);
-                    let t10 = m::mul(s, t8, x1);
-                    let t11 = m::add(s, t9, t10);
-                    let t12 = m::add(s, x5, t11);
+                    let t1 = t0 * t0;
+                    let t2 = 1f32 - t1;
+                    let t3 = x1 * t2;
+                    let t4 = x2 + t3;
+                    let t5 = x3 * t2;
+                    let t6 = t5 * t0;
+                    let t7 = t6 + t6;
+                    let t8 = -t7;
+                    let t9 = x4 * t2;
+                    let t10 = t8 * x1;
+                    let t11 = t9 + t10;
+                    let t12 = x5 + t11;
                     [t4, t12]
                 }
             }
-            pub const PULLBACK_TANGENT6_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "tanh@1(0) tanh@1(6,6) tanh@1(7) tanh@1(1,8) tanh@0(2,9) tanh@1(3,8) tanh@1(11,6) tanh@1(12,12) tanh@1(13) tanh@1(4,8) tanh@1(14,1) tanh@1(15,16) tanh@0(5,17)",
-                &[4, 12],
-            );
             pub struct Hvp0 {}
             impl rt::Point for Hvp0 {
                 type Ins = [f32; 2];
@@ -384,17 +369,12 @@ const _: () = {
                 #[inline(always)]
                 fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 3] {
                     let t0 = m::tanh(s, x0);
-                    let t1 = m::mul(s, t0, t0);
-                    let t2 = m::sub(s, m::num(s, 1f64), t1);
-                    let t3 = m::mul(s, x1, t2);
+                    let t1 = t0 * t0;
+                    let t2 = 1f32 - t1;
+                    let t3 = x1 * t2;
                     [t0, t2, t3]
                 }
             }
-            pub const HVP0_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "tanh@1(0) tanh@1(2,2) tanh@1(3) tanh@1(1,4)",
-                &[0, 2, 3],
-            );
             pub struct Hvp2 {
                 pub h0: f64,
             }
@@ -405,16 +385,11 @@ const _: () = {
                 #[inline(always)]
                 fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
                     let h0: f32 = m::num(s, self.h0);
-                    let t0 = m::mul(s, h0, x0);
-                    let t1 = m::mul(s, x1, h0);
+                    let t0 = h0 * x0;
+                    let t1 = x1 * h0;
                     [t0, t1]
                 }
             }
-            pub const HVP2_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "mul@3(0) mul@3(1)",
-                &[0, 1],
-            );
             pub struct Hvp6 {}
             impl rt::Point for Hvp6 {
                 type Ins = [f32; 7];
@@ -423,7 +398,7 @@ const _: () = {
                 #[inline(always)]
                 fn point<S: rt::Isa>(
                     &self,
-                    s: S,
+                    _: S,
                     [x0,
                     x1,
                     x2,
@@ -433,23 +408,18 @@ const _: () = {
                     x6,
                     ]: [f32; 7],
                 ) -> [f32; 2] {
-                    let t0 = m::mul(s, x0, x1);
-                    let t1 = m::add(s, x2, t0);
-                    let t2 = m::mul(s, x3, x4);
-                    let t3 = m::add(s, t2, t2);
-                    let t4 = m::neg(s, t3);
-                    let t5 = m::mul(s, x5, x1);
-                    let t6 = m::mul(s, t4, x0);
-                    let t7 = m::add(s, t5, t6);
-                    let t8 = m::add(s, x6, t7);
+                    let t0 = x0 * x1;
+                    let t1 = x2 + t0;
+                    let t2 = x3 * x4;
+                    let t3 = t2 + t2;
+                    let t4 = -t3;
+                    let t5 = x5 * x1;
+                    let t6 = t4 * x0;
+                    let t7 = t5 + t6;
+                    let t8 = x6 + t7;
                     [t1, t8]
                 }
             }
-            pub const HVP6_OPS: rt::GroupInfo = rt::group(
-                &PLACE,
-                "tanh@1(0,1) tanh@0(2,7) tanh@1(3,4) tanh@1(9,9) tanh@1(10) tanh@1(5,1) tanh@1(11,0) tanh@1(12,13) tanh@0(6,14)",
-                &[1, 8],
-            );
         }
         use cell as __callee0;
         ///Gradients of [`calls`](fn@calls), one field per active parameter.
@@ -509,10 +479,10 @@ const _: () = {
             ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
-                let mut __ops = __rt::Sequence::new();
+                let mut __ops = __rt::Sequence::new(__kernels::OPS);
                 let [__t4] = __rt::launch(
                     &__kernels::Value0 {},
-                    &__kernels::VALUE0_OPS,
+                    &__kernels::OPS.groups[0],
                     [h],
                     &[],
                 )?;
@@ -531,9 +501,9 @@ const _: () = {
                             let __h0 = __t5;
                             __h0 as __rt::usize
                         };
-                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        let __let_x_7 = __rt::viewed(
                             __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                            __kernels::S1,
+                            &__kernels::OPS.sites[1],
                         )?;
                         let __t8 = (
                             __rt::calls::of(
@@ -548,9 +518,7 @@ const _: () = {
                                 )),
                             )?,
                         );
-                        __rt::drop(__let_x_7);
-                        __rt::drop(__input0);
-                        __rt::drop(__input1);
+                        __rt::drop((__let_x_7, __input0, __input1));
                         let __let_state_9 = __t8.0;
                         let __t10 = {
                             let (__part, _) = &__let_state_9;
@@ -572,9 +540,9 @@ const _: () = {
                 let __let_c_7 = __t5.1;
                 let __t9 = __rt::Axes::ALL;
                 let [__t11] = __ops
-                    .launch(
-                        &__kernels::Value1 {},
-                        &__kernels::VALUE1_OPS,
+                    .launch_to(
+                        __kernels::Value1 {},
+                        1,
                         (&__let_h_6, &__let_c_7),
                         &[
                             __rt::OutSpec::over(
@@ -595,7 +563,7 @@ const _: () = {
                         .kept(
                             __rt::placed(
                                 __rt::broadcast_shapes(&__a, &__b),
-                                __kernels::S2,
+                                &__kernels::OPS.sites[2],
                             ),
                         )
                 };
@@ -608,7 +576,7 @@ const _: () = {
                     &__kernels::Value2 {
                         h0: __rt::number(&__t15),
                     },
-                    &__kernels::VALUE2_OPS,
+                    &__kernels::OPS.groups[2],
                     [__t11],
                     &[],
                 )?;
@@ -627,11 +595,11 @@ const _: () = {
                     || -> __rt::Result<_> {
                         let xs = &xs[..];
                         let __device = __rt::device_of(h);
-                        let mut __ops = __rt::Sequence::new();
+                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                         let __stage = (|| -> __rt::Result<_> {
                             let [__t4] = __rt::launch(
                                 &__kernels::Value0 {},
-                                &__kernels::VALUE0_OPS,
+                                &__kernels::OPS.groups[0],
                                 [h],
                                 &[],
                             )?;
@@ -656,9 +624,9 @@ const _: () = {
                                     let __h0 = __t5;
                                     __h0 as __rt::usize
                                 };
-                                let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                let __let_x_7 = __rt::viewed(
                                     __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                                    __kernels::S1,
+                                    &__kernels::OPS.sites[1],
                                 )?;
                                 let __t8 = __rt::calls::boxed(
                                     __rt::calls::of(
@@ -732,9 +700,9 @@ const _: () = {
                         let __stage = (|| -> __rt::Result<_> {
                             let __t9 = __rt::Axes::ALL;
                             let [__t11] = __ops
-                                .launch(
-                                    &__kernels::Value1 {},
-                                    &__kernels::VALUE1_OPS,
+                                .launch_to(
+                                    __kernels::Value1 {},
+                                    1,
                                     (&__let_h_6, &__let_c_7),
                                     &[
                                         __rt::OutSpec::over(
@@ -753,7 +721,7 @@ const _: () = {
                                     .kept(
                                         __rt::placed(
                                             __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                            __kernels::S2,
+                                            &__kernels::OPS.sites[2],
                                         ),
                                     )
                             };
@@ -764,12 +732,11 @@ const _: () = {
                             };
                             let [__t17] = __ops
                                 .launch(
-                                    &__kernels::Value2 {
+                                    __kernels::Value2 {
                                         h0: __rt::number(&__t15),
                                     },
-                                    &__kernels::VALUE2_OPS,
+                                    2,
                                     [__t11],
-                                    &[],
                                 );
                             let __t19 = {
                                 let (__a, __b) = (&__t12, &__t13);
@@ -777,44 +744,42 @@ const _: () = {
                                     .kept(
                                         __rt::placed(
                                             __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                            __kernels::S2,
+                                            &__kernels::OPS.sites[2],
                                         ),
                                     )
                             };
                             let [__t20] = __ops
                                 .launch(
-                                    &__kernels::ValueAndGrad4 {
+                                    __kernels::ValueAndGrad4 {
                                         h0: __rt::number(&__t15),
                                     },
-                                    &__kernels::VALUE_AND_GRAD4_OPS,
+                                    3,
                                     [__let_c_7],
-                                    &[],
                                 );
-                            let __t21: __rt::Tensor<__rt::f32> = __ops
+                            let __t21 = __ops
                                 .viewed(
                                     __rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)),
-                                    __kernels::S2,
+                                    2,
                                 );
                             __rt::drop(__t20);
                             let [__t22] = __ops
                                 .launch(
-                                    &__kernels::ValueAndGrad4 {
+                                    __kernels::ValueAndGrad4 {
                                         h0: __rt::number(&__t15),
                                     },
-                                    &__kernels::VALUE_AND_GRAD4_OPS,
+                                    3,
                                     [__let_h_6],
-                                    &[],
                                 );
-                            let __t23: __rt::Tensor<__rt::f32> = __ops
+                            let __t23 = __ops
                                 .viewed(
                                     __rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)),
-                                    __kernels::S2,
+                                    2,
                                 );
                             __rt::drop(__t22);
                             let [__t24, __t25] = __ops
-                                .launch(
-                                    &__kernels::ValueAndGrad5 {},
-                                    &__kernels::VALUE_AND_GRAD5_OPS,
+                                .launch_to(
+                                    __kernels::ValueAndGrad5 {},
+                                    4,
                                     (__t23, __t21),
                                     &[
                                         __rt::OutSpec::sum_to(&__t13, 1.0),
@@ -869,7 +834,7 @@ const _: () = {
                                 },
                             ) = __stack.pop()
                             {
-                                let mut __ops = __rt::Sequence::new();
+                                let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                 let __t12 = __rt::calls::Back::back(
                                     &__kept1,
                                     __rt::clone(&__input1),
@@ -909,22 +874,21 @@ const _: () = {
                                 let __t19 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t15.2, __rt::clone(&__kept8), __device)?;
-                                let __t20: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                                let __t20 = __ops
                                     .done(
                                         __rt::lists::list_add_to(
                                             __input2,
                                             &__t16,
                                             __rt::clone(&__kept0),
                                         ),
-                                        __kernels::S3,
+                                        3,
                                     );
                                 __rt::drop(__t16);
                                 let [__t22] = __ops
                                     .launch(
-                                        &__kernels::ValueAndGradR3100 {},
-                                        &__kernels::VALUE_AND_GRAD_R31_00_OPS,
+                                        __kernels::ValueAndGradR3100 {},
+                                        5,
                                         (__input3, __t19),
-                                        &[],
                                     );
                                 __ops.check()?;
                                 (__input0, __input1, __input2, __input3) = (
@@ -942,7 +906,7 @@ const _: () = {
                         let __t35 = __t31.3;
                         let [__t39] = __rt::launch(
                             &__kernels::ValueAndGrad6 {},
-                            &__kernels::VALUE_AND_GRAD6_OPS,
+                            &__kernels::OPS.groups[6],
                             (__t4, __t33, __t32),
                             &[],
                         )?;
@@ -988,10 +952,10 @@ const _: () = {
             > {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
-                let mut __ops = __rt::Sequence::new();
+                let mut __ops = __rt::Sequence::new(__kernels::OPS);
                 let [__t4] = __rt::launch(
                     &__kernels::Value0 {},
-                    &__kernels::VALUE0_OPS,
+                    &__kernels::OPS.groups[0],
                     [h],
                     &[],
                 )?;
@@ -1011,9 +975,9 @@ const _: () = {
                             let __h0 = __t5;
                             __h0 as __rt::usize
                         };
-                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        let __let_x_7 = __rt::viewed(
                             __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                            __kernels::S1,
+                            &__kernels::OPS.sites[1],
                         )?;
                         let __t8 = __rt::calls::boxed(
                             __rt::calls::of(
@@ -1087,9 +1051,9 @@ const _: () = {
                 let __let_c_7 = __t5.1;
                 let __t9 = __rt::Axes::ALL;
                 let [__t11] = __ops
-                    .launch(
-                        &__kernels::Value1 {},
-                        &__kernels::VALUE1_OPS,
+                    .launch_to(
+                        __kernels::Value1 {},
+                        1,
                         (&__let_h_6, &__let_c_7),
                         &[
                             __rt::OutSpec::over(
@@ -1108,7 +1072,7 @@ const _: () = {
                         .kept(
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                __kernels::S2,
+                                &__kernels::OPS.sites[2],
                             ),
                         )
                 };
@@ -1119,12 +1083,11 @@ const _: () = {
                 };
                 let [__t17] = __ops
                     .launch(
-                        &__kernels::Value2 {
+                        __kernels::Value2 {
                             h0: __rt::number(&__t15),
                         },
-                        &__kernels::VALUE2_OPS,
+                        2,
                         [__t11],
-                        &[],
                     );
                 let __t19 = {
                     let (__a, __b) = (&__t12, &__t13);
@@ -1132,7 +1095,7 @@ const _: () = {
                         .kept(
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                __kernels::S2,
+                                &__kernels::OPS.sites[2],
                             ),
                         )
                 };
@@ -1169,46 +1132,35 @@ const _: () = {
                             &__form_of_result0,
                             "calls",
                         )?;
-                        let mut __ops = __rt::Sequence::new();
+                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                         let [__t13] = __ops
                             .launch(
-                                &__kernels::Value2 {
+                                __kernels::Value2 {
                                     h0: __rt::number(&__residual5),
                                 },
-                                &__kernels::VALUE2_OPS,
+                                2,
                                 [__cotangent0],
-                                &[],
                             );
                         let [__t14] = __ops
-                            .launch(
-                                &__kernels::Value1 {},
-                                &__kernels::PULLBACK2_OPS,
-                                (&__t13, __residual2),
-                                &[],
-                            );
-                        let __t15: __rt::Tensor<__rt::f32> = __ops
+                            .launch(__kernels::Value1 {}, 7, (&__t13, __residual2));
+                        let __t15 = __ops
                             .viewed(
                                 __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
-                                __kernels::S2,
+                                2,
                             );
                         __rt::drop(__t14);
                         let [__t16] = __ops
-                            .launch(
-                                &__kernels::Value1 {},
-                                &__kernels::PULLBACK2_OPS,
-                                (__t13, __residual1),
-                                &[],
-                            );
-                        let __t17: __rt::Tensor<__rt::f32> = __ops
+                            .launch(__kernels::Value1 {}, 7, (__t13, __residual1));
+                        let __t17 = __ops
                             .viewed(
                                 __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
-                                __kernels::S2,
+                                2,
                             );
                         __rt::drop(__t16);
                         __ops.check()?;
                         let [__t18, __t19] = __rt::launch(
                             &__kernels::ValueAndGrad5 {},
-                            &__kernels::VALUE_AND_GRAD5_OPS,
+                            &__kernels::OPS.groups[4],
                             (__t17, __t15),
                             &[
                                 __rt::OutSpec::sum_to(
@@ -1260,7 +1212,7 @@ const _: () = {
                             ) = __stack.pop()
                             {
                                 let __item1_0 = __rt::clone(&__kept0);
-                                let mut __ops = __rt::Sequence::new();
+                                let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                 let __t12 = __rt::calls::Back::back(
                                     &__kept1,
                                     __rt::clone(&__input1),
@@ -1302,22 +1254,21 @@ const _: () = {
                                 let __t19 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t15.2, __rt::clone(&__kept8), __device)?;
-                                let __t20: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                                let __t20 = __ops
                                     .done(
                                         __rt::lists::list_add_to(
                                             __input2,
                                             &__t16,
                                             __rt::clone(&__kept0),
                                         ),
-                                        __kernels::S3,
+                                        3,
                                     );
                                 __rt::drop(__t16);
                                 let [__t22] = __ops
                                     .launch(
-                                        &__kernels::ValueAndGradR3100 {},
-                                        &__kernels::VALUE_AND_GRAD_R31_00_OPS,
+                                        __kernels::ValueAndGradR3100 {},
+                                        5,
                                         (__input3, __t19),
-                                        &[],
                                     );
                                 __ops.check()?;
                                 (__input0, __input1, __input2, __input3) = (
@@ -1337,7 +1288,7 @@ const _: () = {
                         let __t26 = __hooks.ready(2usize, "w", |__path| __path, __t26)?;
                         let [__t31] = __rt::launch(
                             &__kernels::Pullback4 {},
-                            &__kernels::PULLBACK4_OPS,
+                            &__kernels::OPS.groups[8],
                             (__residual0, __t24, __t23),
                             &[],
                         )?;
@@ -1367,10 +1318,10 @@ const _: () = {
                 __rt::check_tangent(h, __dot_h, "calls", "h")?;
                 __rt::check_tangent(w, __dot_w, "calls", "w")?;
                 let __device = __rt::device_of(h);
-                let mut __ops = __rt::Sequence::new();
+                let mut __ops = __rt::Sequence::new(__kernels::OPS);
                 let [__t4, __t9] = __rt::launch(
                     &__kernels::Jvp0 {},
-                    &__kernels::JVP0_OPS,
+                    &__kernels::OPS.groups[9],
                     (h, __dot_h),
                     &[],
                 )?;
@@ -1399,21 +1350,21 @@ const _: () = {
                         __dot_w,
                     );
                     for __at0 in 0..__l0.len() {
-                        let mut __ops = __rt::Sequence::new();
+                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                         let __t5 = __rt::clone(&__at0);
                         let __t6 = {
                             let __h0 = __t5;
                             __h0 as __rt::usize
                         };
-                        let __let_x_7: __rt::Tensor<__rt::f32> = __ops
+                        let __let_x_7 = __ops
                             .viewed(
                                 __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                                __kernels::S1,
+                                1,
                             );
-                        let __t9: __rt::Tensor<__rt::f32> = __ops
+                        let __t9 = __ops
                             .viewed(
                                 __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                                __kernels::S1,
+                                1,
                             );
                         __ops.check()?;
                         let __t13 = {
@@ -1440,12 +1391,14 @@ const _: () = {
                                 )),
                             )
                         }?;
-                        __rt::drop(__let_x_7);
-                        __rt::drop(__input0);
-                        __rt::drop(__input1);
-                        __rt::drop(__t9);
-                        __rt::drop(__input2);
-                        __rt::drop(__input3);
+                        __rt::drop((
+                            __let_x_7,
+                            __input0,
+                            __input1,
+                            __t9,
+                            __input2,
+                            __input3,
+                        ));
                         let __let_state_14 = __t13.0;
                         let __t15 = {
                             let (__part, _) = &__let_state_14;
@@ -1479,8 +1432,7 @@ const _: () = {
                     }
                     (__input0, __input1, __input2, __input3)
                 };
-                __rt::drop(__t4);
-                __rt::drop(__t9);
+                __rt::drop((__t4, __t9));
                 let __let_h_13 = __t12.0;
                 let __let_c_14 = __t12.1;
                 let __t16 = __rt::Axes::ALL;
@@ -1488,7 +1440,10 @@ const _: () = {
                 let __t20 = __rt::shape_of(&__let_c_14);
                 let __t21 = {
                     let (__a, __b) = (__t19, __t20);
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
+                    __rt::placed(
+                        __rt::broadcast_shapes(&__a, &__b),
+                        &__kernels::OPS.sites[2],
+                    )?
                 };
                 let __t22 = {
                     let (__s0, __axes) = (__t21, __rt::clone(&__t16));
@@ -1497,9 +1452,9 @@ const _: () = {
                 let __t25 = __t12.2;
                 let __t26 = __t12.3;
                 let [__t18, __t30] = __ops
-                    .launch(
-                        &__kernels::Jvp1 {},
-                        &__kernels::JVP1_OPS,
+                    .launch_to(
+                        __kernels::Jvp1 {},
+                        10,
                         (__let_h_13, __let_c_14, __t25, __t26),
                         &[
                             __rt::OutSpec::over(
@@ -1518,12 +1473,11 @@ const _: () = {
                     );
                 let [__t24, __t31] = __ops
                     .launch(
-                        &__kernels::Jvp2 {
+                        __kernels::Jvp2 {
                             h0: __rt::number(&__t22),
                         },
-                        &__kernels::JVP2_OPS,
+                        11,
                         (__t18, __t30),
-                        &[],
                     );
                 __ops.check()?;
                 __rt::Ok((__t24, __t31))
@@ -1600,10 +1554,10 @@ const _: () = {
                 __rt::check_tangent(h, __dot_h, "calls", "h")?;
                 __rt::check_tangent(w, __dot_w, "calls", "w")?;
                 let __device = __rt::device_of(h);
-                let mut __ops = __rt::Sequence::new();
+                let mut __ops = __rt::Sequence::new(__kernels::OPS);
                 let [__t4, __t9] = __rt::launch(
                     &__kernels::Jvp0 {},
-                    &__kernels::JVP0_OPS,
+                    &__kernels::OPS.groups[9],
                     (h, __dot_h),
                     &[],
                 )?;
@@ -1633,22 +1587,22 @@ const _: () = {
                     );
                     let mut __kept = __rt::Vec::new();
                     for __at0 in 0..__l0.len() {
-                        let mut __ops = __rt::Sequence::new();
+                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                         let (__t6, __let_x_7, __t9) = (|| {
                             let __t5 = __rt::clone(&__at0);
                             let __t6 = {
                                 let __h0 = __t5;
                                 __h0 as __rt::usize
                             };
-                            let __let_x_7: __rt::Tensor<__rt::f32> = __ops
+                            let __let_x_7 = __ops
                                 .viewed(
                                     __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                                    __kernels::S1,
+                                    1,
                                 );
-                            let __t9: __rt::Tensor<__rt::f32> = __ops
+                            let __t9 = __ops
                                 .viewed(
                                     __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                                    __kernels::S1,
+                                    1,
                                 );
                             (__t6, __let_x_7, __t9)
                         })();
@@ -1679,9 +1633,7 @@ const _: () = {
                                 )
                             }?,
                         );
-                        __rt::drop(__t9);
-                        __rt::drop(__input2);
-                        __rt::drop(__input3);
+                        __rt::drop((__t9, __input2, __input3));
                         let __let_state_14 = __t13.0;
                         let __t15 = {
                             let (__part, _) = &__let_state_14;
@@ -1748,8 +1700,7 @@ const _: () = {
                     }
                     (__input0, __input1, __input2, __input3, __kept)
                 };
-                __rt::drop(__t4);
-                __rt::drop(__t9);
+                __rt::drop((__t4, __t9));
                 let __let_h_13 = __t12.0;
                 let __let_c_14 = __t12.1;
                 let __t16 = __rt::Axes::ALL;
@@ -1759,7 +1710,7 @@ const _: () = {
                     let (__a, __b) = (&__t19, &__t20);
                     __rt::placed(
                         __rt::broadcast_shapes(&(*__a), &(*__b)),
-                        __kernels::S2,
+                        &__kernels::OPS.sites[2],
                     )?
                 };
                 let __t22 = {
@@ -1770,7 +1721,7 @@ const _: () = {
                     let (__a, __b) = (&__t19, &__t20);
                     __rt::placed(
                         __rt::broadcast_shapes(&(*__a), &(*__b)),
-                        __kernels::S2,
+                        &__kernels::OPS.sites[2],
                     )?
                 };
                 let __t26 = __t12.4;
@@ -1779,9 +1730,9 @@ const _: () = {
                 let __t29 = __t12.2;
                 let __t30 = __t12.3;
                 let [__t18, __t34] = __ops
-                    .launch(
-                        &__kernels::Jvp1 {},
-                        &__kernels::JVP1_OPS,
+                    .launch_to(
+                        __kernels::Jvp1 {},
+                        10,
                         (&__let_h_13, &__let_c_14, &__t29, &__t30),
                         &[
                             __rt::OutSpec::over(
@@ -1800,12 +1751,11 @@ const _: () = {
                     );
                 let [__t24, __t35] = __ops
                     .launch(
-                        &__kernels::Jvp2 {
+                        __kernels::Jvp2 {
                             h0: __rt::number(&__t22),
                         },
-                        &__kernels::JVP2_OPS,
+                        11,
                         (__t18, __t34),
-                        &[],
                     );
                 __ops.check()?;
                 let __form_of_result0 = __rt::Differentiable::form(&__t24);
@@ -1848,7 +1798,7 @@ const _: () = {
                                     &__form_of_result0,
                                     "calls",
                                 )?;
-                                let mut __ops = __rt::Sequence::new();
+                                let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                 let __stage = (|| -> __rt::Result<_> {
                                     let __t20 = __ops
                                         .kept(
@@ -1864,36 +1814,34 @@ const _: () = {
                                         );
                                     let [__t13, __t23] = __ops
                                         .launch(
-                                            &__kernels::Jvp2 {
+                                            __kernels::Jvp2 {
                                                 h0: __rt::number(&__residual5),
                                             },
-                                            &__kernels::JVP2_OPS,
+                                            11,
                                             (__cotangent0, __cotangent_dot0),
-                                            &[],
                                         );
                                     let [__t14, __t27] = __ops
                                         .launch(
-                                            &__kernels::Jvp1 {},
-                                            &__kernels::PULLBACK_TANGENT2_OPS,
+                                            __kernels::Jvp1 {},
+                                            12,
                                             (&__t13, __residual2, &__t23, __residual12),
-                                            &[],
                                         );
-                                    let __t15: __rt::Tensor<__rt::f32> = __ops
+                                    let __t15 = __ops
                                         .viewed(
                                             __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
-                                            __kernels::S2,
+                                            2,
                                         );
                                     __rt::drop(__t14);
-                                    let __t28: __rt::Tensor<__rt::f32> = __ops
+                                    let __t28 = __ops
                                         .viewed(
                                             __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
-                                            __kernels::S2,
+                                            2,
                                         );
                                     __rt::drop(__t27);
                                     __ops.check()?;
                                     let [__t29] = __rt::launch(
                                         &__kernels::PullbackTangent4 {},
-                                        &__kernels::PULLBACK_TANGENT4_OPS,
+                                        &__kernels::OPS.groups[13],
                                         [__t28],
                                         &[
                                             __rt::OutSpec::sum_to(
@@ -1904,21 +1852,20 @@ const _: () = {
                                     )?;
                                     let [__t16, __t33] = __ops
                                         .launch(
-                                            &__kernels::Jvp1 {},
-                                            &__kernels::PULLBACK_TANGENT2_OPS,
+                                            __kernels::Jvp1 {},
+                                            12,
                                             (__t13, __residual1, __t23, __residual11),
-                                            &[],
                                         );
-                                    let __t17: __rt::Tensor<__rt::f32> = __ops
+                                    let __t17 = __ops
                                         .viewed(
                                             __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
-                                            __kernels::S2,
+                                            2,
                                         );
                                     __rt::drop(__t16);
                                     __ops.check()?;
                                     let [__t18, __t19] = __rt::launch(
                                         &__kernels::ValueAndGrad5 {},
-                                        &__kernels::VALUE_AND_GRAD5_OPS,
+                                        &__kernels::OPS.groups[4],
                                         (__t17, __t15),
                                         &[
                                             __rt::OutSpec::sum_to(
@@ -1937,14 +1884,14 @@ const _: () = {
                                 else {
                                     return __rt::calls::failed(__stage);
                                 };
-                                let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                let __t34 = __rt::viewed(
                                     __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
-                                    __kernels::S2,
+                                    &__kernels::OPS.sites[2],
                                 )?;
                                 __rt::drop(__t33);
                                 let [__t35] = __rt::launch(
                                     &__kernels::PullbackTangent4 {},
-                                    &__kernels::PULLBACK_TANGENT4_OPS,
+                                    &__kernels::OPS.groups[13],
                                     [__t34],
                                     &[
                                         __rt::OutSpec::sum_to(
@@ -1992,7 +1939,7 @@ const _: () = {
                                         },
                                     ) = __stack.pop()
                                     {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let () = (|| { () })();
                                         let __t12 = __rt::calls::Back::back(
                                             &__kept1,
@@ -2044,13 +1991,13 @@ const _: () = {
                                             __rt::f32,
                                         >(__t20.0.2, __rt::clone(&__kept8), __device)?;
                                         let __stage = (|| -> __rt::Result<_> {
-                                            let __t25: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                            let __t25 = __rt::done(
                                                 __rt::lists::list_add_to(
                                                     __input2,
                                                     &__t21,
                                                     __rt::clone(&__kept0),
                                                 ),
-                                                __kernels::S3,
+                                                &__kernels::OPS.sites[3],
                                             )?;
                                             __rt::drop(__t21);
                                             __rt::Ok((__t25,))
@@ -2080,19 +2027,18 @@ const _: () = {
                                         >(__t20.1.2, __rt::clone(&__kept8), __device)?;
                                         let [__t27, __t35] = __ops
                                             .launch(
-                                                &__kernels::PullbackTangentR3600 {},
-                                                &__kernels::PULLBACK_TANGENT_R36_00_OPS,
+                                                __kernels::PullbackTangentR3600 {},
+                                                14,
                                                 (__input3, __t24, __input7, __t33),
-                                                &[],
                                             );
-                                        let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                                        let __t34 = __ops
                                             .done(
                                                 __rt::lists::list_add_to(
                                                     __input6,
                                                     &__t30,
                                                     __rt::clone(&__kept0),
                                                 ),
-                                                __kernels::S3,
+                                                3,
                                             );
                                         __rt::drop(__t30);
                                         __ops.check()?;
@@ -2135,7 +2081,7 @@ const _: () = {
                                 let __t49 = __t36.5;
                                 let [__t45, __t58] = __rt::launch(
                                     &__kernels::PullbackTangent6 {},
-                                    &__kernels::PULLBACK_TANGENT6_OPS,
+                                    &__kernels::OPS.groups[15],
                                     (__residual0, __t38, __t37, __residual10, __t49, __t48),
                                     &[],
                                 )?;
@@ -2179,11 +2125,11 @@ const _: () = {
                         __rt::check_tangent(h, __dot_h, "calls", "h")?;
                         __rt::check_tangent(w, __dot_w, "calls", "w")?;
                         let __device = __rt::device_of(h);
-                        let mut __ops = __rt::Sequence::new();
+                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                         let __stage = (|| -> __rt::Result<_> {
                             let [__t4, __t8, __t9] = __rt::launch(
                                 &__kernels::Hvp0 {},
-                                &__kernels::HVP0_OPS,
+                                &__kernels::OPS.groups[16],
                                 (h, __dot_h),
                                 &[],
                             )?;
@@ -2218,22 +2164,22 @@ const _: () = {
                             );
                             let mut __kept = __rt::Vec::new();
                             for __at0 in 0..__l0.len() {
-                                let mut __ops = __rt::Sequence::new();
+                                let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                 let (__t6, __let_x_7, __t9) = (|| {
                                     let __t5 = __rt::clone(&__at0);
                                     let __t6 = {
                                         let __h0 = __t5;
                                         __h0 as __rt::usize
                                     };
-                                    let __let_x_7: __rt::Tensor<__rt::f32> = __ops
+                                    let __let_x_7 = __ops
                                         .viewed(
                                             __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                                            __kernels::S1,
+                                            1,
                                         );
-                                    let __t9: __rt::Tensor<__rt::f32> = __ops
+                                    let __t9 = __ops
                                         .viewed(
                                             __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                                            __kernels::S1,
+                                            1,
                                         );
                                     (__t6, __let_x_7, __t9)
                                 })();
@@ -2264,9 +2210,7 @@ const _: () = {
                                         )
                                     }?,
                                 );
-                                __rt::drop(__t9);
-                                __rt::drop(__input2);
-                                __rt::drop(__input3);
+                                __rt::drop((__t9, __input2, __input3));
                                 let __let_state_14 = __t13.0;
                                 let __t15 = {
                                     let (__part, _) = &__let_state_14;
@@ -2346,7 +2290,7 @@ const _: () = {
                                 let (__a, __b) = (&__t15, &__t16);
                                 __rt::placed(
                                     __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                    __kernels::S2,
+                                    &__kernels::OPS.sites[2],
                                 )?
                             };
                             let __t18 = {
@@ -2360,7 +2304,7 @@ const _: () = {
                                 let (__a, __b) = (&__t15, &__t16);
                                 __rt::placed(
                                     __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                    __kernels::S2,
+                                    &__kernels::OPS.sites[2],
                                 )?
                             };
                             let __t21 = {
@@ -2371,7 +2315,7 @@ const _: () = {
                                 let (__a, __b) = (&__t15, &__t16);
                                 __rt::placed(
                                     __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                    __kernels::S2,
+                                    &__kernels::OPS.sites[2],
                                 )?
                             };
                             __rt::Ok((__t15, __t16, __t21, __t23))
@@ -2400,29 +2344,28 @@ const _: () = {
                         let (__t25, __t38) = (|| {
                             let [__t24, __t36] = __ops
                                 .launch(
-                                    &__kernels::Hvp2 {
+                                    __kernels::Hvp2 {
                                         h0: __rt::number(&__t21),
                                     },
-                                    &__kernels::HVP2_OPS,
+                                    17,
                                     (__let_c_14, __t35),
-                                    &[],
                                 );
-                            let __t25: __rt::Tensor<__rt::f32> = __ops
+                            let __t25 = __ops
                                 .viewed(
                                     __rt::ops::broadcast_to(&__t24, __rt::clone(&__t23)),
-                                    __kernels::S2,
+                                    2,
                                 );
                             __rt::drop(__t24);
-                            let __t37: __rt::Tensor<__rt::f32> = __ops
+                            let __t37 = __ops
                                 .viewed(
                                     __rt::ops::broadcast_to(&__t36, __rt::clone(&__t23)),
-                                    __kernels::S2,
+                                    2,
                                 );
                             __rt::drop(__t36);
                             let [__t38] = __ops
-                                .launch(
-                                    &__kernels::PullbackTangent4 {},
-                                    &__kernels::PULLBACK_TANGENT4_OPS,
+                                .launch_to(
+                                    __kernels::PullbackTangent4 {},
+                                    13,
                                     [__t37],
                                     &[__rt::OutSpec::sum_to(&__t15, 1.0)],
                                 );
@@ -2433,39 +2376,38 @@ const _: () = {
                         let (__t28, __t29, __t42) = (|| {
                             let [__t26, __t40] = __ops
                                 .launch(
-                                    &__kernels::Hvp2 {
+                                    __kernels::Hvp2 {
                                         h0: __rt::number(&__t21),
                                     },
-                                    &__kernels::HVP2_OPS,
+                                    17,
                                     (__let_h_13, __t39),
-                                    &[],
                                 );
-                            let __t27: __rt::Tensor<__rt::f32> = __ops
+                            let __t27 = __ops
                                 .viewed(
                                     __rt::ops::broadcast_to(&__t26, __rt::clone(&__t23)),
-                                    __kernels::S2,
+                                    2,
                                 );
                             __rt::drop(__t26);
                             let [__t28, __t29] = __ops
-                                .launch(
-                                    &__kernels::ValueAndGrad5 {},
-                                    &__kernels::VALUE_AND_GRAD5_OPS,
+                                .launch_to(
+                                    __kernels::ValueAndGrad5 {},
+                                    4,
                                     (__t27, __t25),
                                     &[
                                         __rt::OutSpec::sum_to(&__t16, 1.0),
                                         __rt::OutSpec::sum_to(&__t15, 1.0),
                                     ],
                                 );
-                            let __t41: __rt::Tensor<__rt::f32> = __ops
+                            let __t41 = __ops
                                 .viewed(
                                     __rt::ops::broadcast_to(&__t40, __rt::clone(&__t23)),
-                                    __kernels::S2,
+                                    2,
                                 );
                             __rt::drop(__t40);
                             let [__t42] = __ops
-                                .launch(
-                                    &__kernels::PullbackTangent4 {},
-                                    &__kernels::PULLBACK_TANGENT4_OPS,
+                                .launch_to(
+                                    __kernels::PullbackTangent4 {},
+                                    13,
                                     [__t41],
                                     &[__rt::OutSpec::sum_to(&__t16, 1.0)],
                                 );
@@ -2511,7 +2453,7 @@ const _: () = {
                                 },
                             ) = __stack.pop()
                             {
-                                let mut __ops = __rt::Sequence::new();
+                                let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                 let () = (|| { () })();
                                 let __t12 = __rt::calls::Back::back(
                                     &__kept1,
@@ -2563,13 +2505,13 @@ const _: () = {
                                     __rt::f32,
                                 >(__t20.0.2, __rt::clone(&__kept8), __device)?;
                                 let __stage = (|| -> __rt::Result<_> {
-                                    let __t25: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                    let __t25 = __rt::done(
                                         __rt::lists::list_add_to(
                                             __input2,
                                             &__t21,
                                             __rt::clone(&__kept0),
                                         ),
-                                        __kernels::S3,
+                                        &__kernels::OPS.sites[3],
                                     )?;
                                     __rt::drop(__t21);
                                     __rt::Ok((__t25,))
@@ -2599,19 +2541,18 @@ const _: () = {
                                 >(__t20.1.2, __rt::clone(&__kept8), __device)?;
                                 let [__t27, __t35] = __ops
                                     .launch(
-                                        &__kernels::PullbackTangentR3600 {},
-                                        &__kernels::PULLBACK_TANGENT_R36_00_OPS,
+                                        __kernels::PullbackTangentR3600 {},
+                                        14,
                                         (__input3, __t24, __input7, __t33),
-                                        &[],
                                     );
-                                let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                                let __t34 = __ops
                                     .done(
                                         __rt::lists::list_add_to(
                                             __input6,
                                             &__t30,
                                             __rt::clone(&__kept0),
                                         ),
-                                        __kernels::S3,
+                                        3,
                                     );
                                 __rt::drop(__t30);
                                 __ops.check()?;
@@ -2654,7 +2595,7 @@ const _: () = {
                         let __t51 = __t43.5;
                         let [__t49, __t60] = __rt::launch(
                             &__kernels::Hvp6 {},
-                            &__kernels::HVP6_OPS,
+                            &__kernels::OPS.groups[18],
                             (__t45, __t8, __t44, __t9, __t4, __t51, __t50),
                             &[],
                         )?;

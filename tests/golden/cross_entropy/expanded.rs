@@ -28,24 +28,68 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!()],
         };
-        pub const S0: &rt::Site = &PLACE.site("", 0);
-        pub const S1: &rt::Site = &PLACE.site("cross_entropy", 1);
+        pub const OPS: &rt::Ops = &rt::Ops {
+            sites: &[PLACE.site("", 0), PLACE.site("cross_entropy", 1)],
+            groups: &[
+                rt::group(&PLACE, "cross_entropy@1(0) cross_entropy@1(1)", &[1]),
+                rt::group(&PLACE, "cross_entropy@1(0) cross_entropy@1(1,0)", &[1]),
+                rt::group(
+                    &PLACE,
+                    "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
+                    &[2],
+                ),
+                rt::group(
+                    &PLACE,
+                    "cross_entropy@1(0) cross_entropy@1(3,1) cross_entropy@1(4,2) cross_entropy@1(5)",
+                    &[3],
+                ),
+                rt::group(
+                    &PLACE,
+                    "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
+                    &[2, 1],
+                ),
+                rt::group(
+                    &PLACE,
+                    "cross_entropy@1(0) cross_entropy@1(3,1) cross_entropy@1(4,2) cross_entropy@1(0) cross_entropy@1(5)",
+                    &[4, 3],
+                ),
+                rt::group(&PLACE, "cross_entropy@1()", &[0]),
+                rt::group(&PLACE, "cross_entropy@1(0,1) cross_entropy@0(3,2)", &[1]),
+                rt::group(
+                    &PLACE,
+                    "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
+                    &[2, 0],
+                ),
+                rt::group(&PLACE, "cross_entropy@1(0) cross_entropy@1(1)", &[0, 1]),
+                rt::group(&PLACE, "cross_entropy@1(0,1)", &[0]),
+                rt::group(
+                    &PLACE,
+                    "cross_entropy@1(0) cross_entropy@1(1,3) cross_entropy@0(4,2)",
+                    &[2],
+                ),
+                rt::group(
+                    &PLACE,
+                    "cross_entropy@1(0,1) cross_entropy@1(3) cross_entropy@1(2,4) cross_entropy@1(4) cross_entropy@1(5)",
+                    &[3, 4],
+                ),
+                rt::group(
+                    &PLACE,
+                    "cross_entropy@1(0) cross_entropy@1(5,1) cross_entropy@1(6,2) cross_entropy@1(3,0) cross_entropy@1(4) cross_entropy@1(8,9) cross_entropy@1(7) cross_entropy@1(10)",
+                    &[6, 7],
+                ),
+            ],
+        };
         pub struct Value0 {}
         impl rt::Point for Value0 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+            fn point<S: rt::Isa>(&self, _: S, [x0]: [f32; 1]) -> [f32; 1] {
                 let t0 = x0;
                 [t0]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0) cross_entropy@1(1)",
-            &[1],
-        );
         pub struct Value1 {}
         impl rt::Point for Value1 {
             type Ins = [f32; 1];
@@ -54,15 +98,10 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
                 let t0 = m::is_finite(s, x0);
-                let t1 = m::select(s, t0, x0, m::num(s, 0f64));
+                let t1 = m::select(s, t0, x0, 0f32);
                 [t1]
             }
         }
-        pub const VALUE1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0) cross_entropy@1(1,0)",
-            &[1],
-        );
         pub struct Value2 {}
         impl rt::Point for Value2 {
             type Ins = [f32; 2];
@@ -70,16 +109,11 @@ const _: () = {
             const COST: usize = 22;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::exp(s, t0);
                 [t1]
             }
         }
-        pub const VALUE2_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
-            &[2],
-        );
         pub struct Value3 {}
         impl rt::Point for Value3 {
             type Ins = [f32; 3];
@@ -88,16 +122,11 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
                 let t0 = m::ln(s, x0);
-                let t1 = m::add(s, t0, x1);
-                let t2 = m::sub(s, t1, x2);
+                let t1 = t0 + x1;
+                let t2 = t1 - x2;
                 [t2]
             }
         }
-        pub const VALUE3_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0) cross_entropy@1(3,1) cross_entropy@1(4,2) cross_entropy@1(5)",
-            &[3],
-        );
         pub struct ValueAndGrad3 {}
         impl rt::Point for ValueAndGrad3 {
             type Ins = [f32; 2];
@@ -105,16 +134,11 @@ const _: () = {
             const COST: usize = 22;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::exp(s, t0);
                 [t1, t1]
             }
         }
-        pub const VALUE_AND_GRAD3_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
-            &[2, 1],
-        );
         pub struct ValueAndGrad4 {
             pub h0: f64,
         }
@@ -126,17 +150,12 @@ const _: () = {
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 2] {
                 let h0: f32 = m::num(s, self.h0);
                 let t0 = m::ln(s, x0);
-                let t1 = m::add(s, t0, x1);
-                let t2 = m::sub(s, t1, x2);
-                let t3 = m::div(s, h0, x0);
+                let t1 = t0 + x1;
+                let t2 = t1 - x2;
+                let t3 = h0 / x0;
                 [t2, t3]
             }
         }
-        pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0) cross_entropy@1(3,1) cross_entropy@1(4,2) cross_entropy@1(0) cross_entropy@1(5)",
-            &[4, 3],
-        );
         pub struct ValueAndGrad0 {
             pub h0: f64,
         }
@@ -147,32 +166,22 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, []: [f32; 0]) -> [f32; 1] {
                 let h0: f32 = m::num(s, self.h0);
-                let t0 = m::neg(s, h0);
+                let t0 = -h0;
                 [t0]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1()",
-            &[0],
-        );
         pub struct ValueAndGrad5 {}
         impl rt::Point for ValueAndGrad5 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
             const COST: usize = 3;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
-                let t0 = m::mul(s, x0, x1);
-                let t1 = m::add(s, t0, x2);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = x0 * x1;
+                let t1 = t0 + x2;
                 [t1]
             }
         }
-        pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0,1) cross_entropy@0(3,2)",
-            &[1],
-        );
         pub struct Forward2 {}
         impl rt::Point for Forward2 {
             type Ins = [f32; 2];
@@ -180,16 +189,11 @@ const _: () = {
             const COST: usize = 22;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::exp(s, t0);
                 [t1, t0]
             }
         }
-        pub const FORWARD2_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
-            &[2, 0],
-        );
         pub struct Pullback0 {
             pub h0: f64,
         }
@@ -200,32 +204,22 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 2] {
                 let h0: f32 = m::num(s, self.h0);
-                let t0 = m::mul(s, x0, h0);
-                let t1 = m::neg(s, t0);
+                let t0 = x0 * h0;
+                let t1 = -t0;
                 [t0, t1]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0) cross_entropy@1(1)",
-            &[0, 1],
-        );
         pub struct Pullback1 {}
         impl rt::Point for Pullback1 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 6;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::div(s, x0, x1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = x0 / x1;
                 [t0]
             }
         }
-        pub const PULLBACK1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0,1)",
-            &[0],
-        );
         pub struct Pullback2 {}
         impl rt::Point for Pullback2 {
             type Ins = [f32; 3];
@@ -234,16 +228,11 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
                 let t0 = m::exp(s, x0);
-                let t1 = m::mul(s, x1, t0);
-                let t2 = m::add(s, t1, x2);
+                let t1 = x1 * t0;
+                let t2 = t1 + x2;
                 [t2]
             }
         }
-        pub const PULLBACK2_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0) cross_entropy@1(1,3) cross_entropy@0(4,2)",
-            &[2],
-        );
         pub struct Jvp2 {}
         impl rt::Point for Jvp2 {
             type Ins = [f32; 3];
@@ -251,17 +240,12 @@ const _: () = {
             const COST: usize = 23;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 2] {
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::exp(s, t0);
-                let t2 = m::mul(s, x2, t1);
+                let t2 = x2 * t1;
                 [t1, t2]
             }
         }
-        pub const JVP2_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0,1) cross_entropy@1(3) cross_entropy@1(2,4) cross_entropy@1(4) cross_entropy@1(5)",
-            &[3, 4],
-        );
         pub struct Jvp3 {}
         impl rt::Point for Jvp3 {
             type Ins = [f32; 5];
@@ -279,19 +263,14 @@ const _: () = {
                 ]: [f32; 5],
             ) -> [f32; 2] {
                 let t0 = m::ln(s, x0);
-                let t1 = m::add(s, t0, x1);
-                let t2 = m::sub(s, t1, x2);
-                let t3 = m::div(s, x3, x0);
-                let t4 = m::neg(s, x4);
-                let t5 = m::add(s, t3, t4);
+                let t1 = t0 + x1;
+                let t2 = t1 - x2;
+                let t3 = x3 / x0;
+                let t4 = -x4;
+                let t5 = t3 + t4;
                 [t2, t5]
             }
         }
-        pub const JVP3_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cross_entropy@1(0) cross_entropy@1(5,1) cross_entropy@1(6,2) cross_entropy@1(3,0) cross_entropy@1(4) cross_entropy@1(8,9) cross_entropy@1(7) cross_entropy@1(10)",
-            &[6, 7],
-        );
     }
     ///Gradients of [`cross_entropy`](fn@cross_entropy), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -343,13 +322,13 @@ const _: () = {
             let mut __dim_B = 0usize;
             let mut __dim_C = 0usize;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "logits",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "labels",
                 &__of1,
                 &mut [__rt::Dim::Equal("B", __dim_B)],
@@ -366,16 +345,12 @@ const _: () = {
                 __rt::shape_of(logits),
                 __rt::shape_of(labels),
             )?;
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t2 = -1;
             let __t3 = -1isize;
-            let __t4: __rt::Tensor<__rt::i32> = __ops
-                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), __kernels::S1);
-            let __t5: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                    __kernels::S1,
-                );
+            let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
+            let __t5 = __ops
+                .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
             __rt::drop(__t4);
             let __t6 = {
                 let __h0 = __t2;
@@ -383,16 +358,16 @@ const _: () = {
             };
             let __t7 = true;
             let [__t9] = __ops
-                .launch(
-                    &__kernels::Value0 {},
-                    &__kernels::VALUE0_OPS,
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
                     [logits],
                     &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
                 );
-            let [__t12] = __ops
-                .launch(&__kernels::Value1 {}, &__kernels::VALUE1_OPS, [__t9], &[]);
-            let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
-            let __t14: __rt::Tensor<__rt::f32> = __ops
+            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
+            let __t13 = __ops
+                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.sites[1]));
+            let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
                         &__t12,
@@ -400,17 +375,18 @@ const _: () = {
                         __rt::clone(&__t6),
                         __rt::clone(&__t7),
                     ),
-                    __kernels::S1,
+                    1,
                 );
             let [__t17] = __ops
-                .launch(
-                    &__kernels::Value2 {},
-                    &__kernels::VALUE2_OPS,
+                .launch_to(
+                    __kernels::Value2 {},
+                    2,
                     (logits, __t14),
                     &[__rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0)],
                 );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __ops.kept(__rt::sized([__dim_B, 1usize], __kernels::S1));
+            let __t24 = __ops
+                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.sites[1]));
             __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__t24, __rt::clone(&__t21));
@@ -418,7 +394,7 @@ const _: () = {
             };
             let [__t27] = __rt::launch(
                 &__kernels::Value3 {},
-                &__kernels::VALUE3_OPS,
+                &__kernels::OPS.groups[3],
                 (__t17, __t12, __t5),
                 &[
                     __rt::OutSpec::over(
@@ -442,32 +418,28 @@ const _: () = {
                 __rt::shape_of(labels),
             )?;
             let __device = __rt::device_of(logits);
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t2 = -1;
             let __t3 = -1isize;
-            let __t4: __rt::Tensor<__rt::i32> = __ops
-                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), __kernels::S1);
-            let __t5: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                    __kernels::S1,
-                );
+            let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
+            let __t5 = __ops
+                .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
             let __t6 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
             let [__t9] = __ops
-                .launch(
-                    &__kernels::Value0 {},
-                    &__kernels::VALUE0_OPS,
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
                     [logits],
                     &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
                 );
-            let [__t12] = __ops
-                .launch(&__kernels::Value1 {}, &__kernels::VALUE1_OPS, [__t9], &[]);
-            let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
-            let __t14: __rt::Tensor<__rt::f32> = __ops
+            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
+            let __t13 = __ops
+                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.sites[1]));
+            let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
                         &__t12,
@@ -475,12 +447,12 @@ const _: () = {
                         __rt::clone(&__t6),
                         __rt::clone(&__t7),
                     ),
-                    __kernels::S1,
+                    1,
                 );
             let [__t17, __t16] = __ops
-                .launch(
-                    &__kernels::ValueAndGrad3 {},
-                    &__kernels::VALUE_AND_GRAD3_OPS,
+                .launch_to(
+                    __kernels::ValueAndGrad3 {},
+                    4,
                     (logits, __t14),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
@@ -488,18 +460,19 @@ const _: () = {
                     ],
                 );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __ops.kept(__rt::sized([__dim_B, 1usize], __kernels::S1));
+            let __t24 = __ops
+                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.sites[1]));
             __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t27, __t30] = __ops
-                .launch(
-                    &__kernels::ValueAndGrad4 {
+                .launch_to(
+                    __kernels::ValueAndGrad4 {
                         h0: __rt::number(&__t25),
                     },
-                    &__kernels::VALUE_AND_GRAD4_OPS,
+                    5,
                     (__t17, __t12, __t5),
                     &[
                         __rt::OutSpec::over(
@@ -514,20 +487,17 @@ const _: () = {
             let [__t28] = __ops
                 .launch_on(
                     __device,
-                    &__kernels::ValueAndGrad0 {
+                    __kernels::ValueAndGrad0 {
                         h0: __rt::number(&__t25),
                     },
-                    &__kernels::VALUE_AND_GRAD0_OPS,
+                    6,
                     (),
                     &[],
                 );
-            let __t29: __rt::Tensor<__rt::f32> = __ops
-                .viewed(
-                    __rt::ops::broadcast_to(&__t28, __rt::clone(&__t24)),
-                    __kernels::S1,
-                );
+            let __t29 = __ops
+                .viewed(__rt::ops::broadcast_to(&__t28, __rt::clone(&__t24)), 1);
             __rt::drop(__t28);
-            let __t31: __rt::Tensor<__rt::f32> = __ops
+            let __t31 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
                         &__t30,
@@ -535,32 +505,25 @@ const _: () = {
                         __rt::clone(&__t6),
                         __rt::clone(&__t7),
                     ),
-                    __kernels::S1,
+                    1,
                 );
             __rt::drop(__t30);
-            let __t33: __rt::Tensor<__rt::f32> = __ops
+            let __t33 = __ops
                 .viewed(
                     __rt::ops::broadcast_to(
                         &__rt::scalar::<__rt::f32>(0f64, __device),
                         __rt::clone(&__t13),
                     ),
-                    __kernels::S1,
+                    1,
                 );
-            let __t34: __rt::Tensor<__rt::f32> = __ops
+            let __t34 = __ops
                 .done(
                     __rt::ops::scatter_add(&__t33, __rt::clone(&__t3), &__t4, &__t29),
-                    __kernels::S1,
+                    1,
                 );
-            __rt::drop(__t33);
-            __rt::drop(__t4);
-            __rt::drop(__t29);
+            __rt::drop((__t33, __t4, __t29));
             let [__t35] = __ops
-                .launch(
-                    &__kernels::ValueAndGrad5 {},
-                    &__kernels::VALUE_AND_GRAD5_OPS,
-                    (__t31, __t16, __t34),
-                    &[],
-                );
+                .launch(__kernels::ValueAndGrad5 {}, 7, (__t31, __t16, __t34));
             __ops.check()?;
             __rt::Ok((__t27, CrossEntropyGrads { logits: __t35 }))
         }
@@ -594,16 +557,12 @@ const _: () = {
                 __rt::shape_of(labels),
             )?;
             let __device = __rt::device_of(logits);
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t2 = -1;
             let __t3 = -1isize;
-            let __t4: __rt::Tensor<__rt::i32> = __ops
-                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), __kernels::S1);
-            let __t5: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                    __kernels::S1,
-                );
+            let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
+            let __t5 = __ops
+                .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
             __rt::drop(__t4);
             let __t6 = {
                 let __h0 = __t2;
@@ -611,16 +570,16 @@ const _: () = {
             };
             let __t7 = true;
             let [__t9] = __ops
-                .launch(
-                    &__kernels::Value0 {},
-                    &__kernels::VALUE0_OPS,
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
                     [logits],
                     &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
                 );
-            let [__t12] = __ops
-                .launch(&__kernels::Value1 {}, &__kernels::VALUE1_OPS, [__t9], &[]);
-            let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
-            let __t14: __rt::Tensor<__rt::f32> = __ops
+            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
+            let __t13 = __ops
+                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.sites[1]));
+            let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
                         &__t12,
@@ -628,12 +587,12 @@ const _: () = {
                         __rt::clone(&__t6),
                         __rt::clone(&__t7),
                     ),
-                    __kernels::S1,
+                    1,
                 );
             let [__t17, __t15] = __ops
-                .launch(
-                    &__kernels::Forward2 {},
-                    &__kernels::FORWARD2_OPS,
+                .launch_to(
+                    __kernels::Forward2 {},
+                    8,
                     (logits, __t14),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
@@ -641,7 +600,8 @@ const _: () = {
                     ],
                 );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __ops.kept(__rt::sized([__dim_B, 1usize], __kernels::S1));
+            let __t24 = __ops
+                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.sites[1]));
             __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__t24, __rt::clone(&__t21));
@@ -649,7 +609,7 @@ const _: () = {
             };
             let [__t27] = __rt::launch(
                 &__kernels::Value3 {},
-                &__kernels::VALUE3_OPS,
+                &__kernels::OPS.groups[3],
                 (&__t17, __t12, __t5),
                 &[
                     __rt::OutSpec::over(
@@ -682,13 +642,13 @@ const _: () = {
                         &__form_of_result0,
                         "cross_entropy",
                     )?;
-                    let mut __ops = __rt::Sequence::new();
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t4 = -1;
                     let __t5 = -1isize;
-                    let __t6: __rt::Tensor<__rt::i32> = __ops
+                    let __t6 = __ops
                         .viewed(
                             __rt::ops::unsqueeze(&__residual0, __rt::clone(&__t5)),
-                            __kernels::S1,
+                            1,
                         );
                     __rt::drop(__residual0);
                     let __t7 = {
@@ -697,32 +657,23 @@ const _: () = {
                     };
                     let __t8 = true;
                     let __t10 = __ops
-                        .kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
+                        .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.sites[1]));
                     let __t12 = __ops
-                        .kept(__rt::sized([__dim_B, 1usize], __kernels::S1));
+                        .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.sites[1]));
                     let [__t15, __t16] = __ops
                         .launch(
-                            &__kernels::Pullback0 {
+                            __kernels::Pullback0 {
                                 h0: __rt::number(&__residual3),
                             },
-                            &__kernels::PULLBACK0_OPS,
+                            9,
                             [__cotangent0],
-                            &[],
                         );
-                    let __t17: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(
-                            __rt::ops::broadcast_to(&__t16, __rt::clone(&__t12)),
-                            __kernels::S1,
-                        );
+                    let __t17 = __ops
+                        .viewed(__rt::ops::broadcast_to(&__t16, __rt::clone(&__t12)), 1);
                     __rt::drop(__t16);
                     let [__t18] = __ops
-                        .launch(
-                            &__kernels::Pullback1 {},
-                            &__kernels::PULLBACK1_OPS,
-                            (__t15, __residual2),
-                            &[],
-                        );
-                    let __t19: __rt::Tensor<__rt::f32> = __ops
+                        .launch(__kernels::Pullback1 {}, 10, (__t15, __residual2));
+                    let __t19 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
                                 &__t18,
@@ -730,18 +681,18 @@ const _: () = {
                                 __rt::clone(&__t7),
                                 __rt::clone(&__t8),
                             ),
-                            __kernels::S1,
+                            1,
                         );
                     __rt::drop(__t18);
-                    let __t21: __rt::Tensor<__rt::f32> = __ops
+                    let __t21 = __ops
                         .viewed(
                             __rt::ops::broadcast_to(
                                 &__rt::scalar::<__rt::f32>(0f64, __device),
                                 __rt::clone(&__t10),
                             ),
-                            __kernels::S1,
+                            1,
                         );
-                    let __t22: __rt::Tensor<__rt::f32> = __ops
+                    let __t22 = __ops
                         .done(
                             __rt::ops::scatter_add(
                                 &__t21,
@@ -749,17 +700,14 @@ const _: () = {
                                 &__t6,
                                 &__t17,
                             ),
-                            __kernels::S1,
+                            1,
                         );
-                    __rt::drop(__t21);
-                    __rt::drop(__t6);
-                    __rt::drop(__t17);
+                    __rt::drop((__t21, __t6, __t17));
                     let [__t23] = __ops
                         .launch(
-                            &__kernels::Pullback2 {},
-                            &__kernels::PULLBACK2_OPS,
+                            __kernels::Pullback2 {},
+                            11,
                             (__residual1, __t19, __t22),
-                            &[],
                         );
                     __ops.check()?;
                     __rt::Ok(CrossEntropyGrads {
@@ -781,32 +729,28 @@ const _: () = {
                 __rt::shape_of(labels),
             )?;
             __rt::check_tangent(logits, __dot_logits, "cross_entropy", "logits")?;
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t2 = -1;
             let __t3 = -1isize;
-            let __t4: __rt::Tensor<__rt::i32> = __ops
-                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), __kernels::S1);
-            let __t5: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                    __kernels::S1,
-                );
+            let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
+            let __t5 = __ops
+                .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
             let __t6 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
             let [__t9] = __ops
-                .launch(
-                    &__kernels::Value0 {},
-                    &__kernels::VALUE0_OPS,
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
                     [logits],
                     &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
                 );
-            let [__t12] = __ops
-                .launch(&__kernels::Value1 {}, &__kernels::VALUE1_OPS, [__t9], &[]);
-            let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
-            let __t14: __rt::Tensor<__rt::f32> = __ops
+            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
+            let __t13 = __ops
+                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.sites[1]));
+            let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
                         &__t12,
@@ -814,35 +758,33 @@ const _: () = {
                         __rt::clone(&__t6),
                         __rt::clone(&__t7),
                     ),
-                    __kernels::S1,
+                    1,
                 );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __ops.kept(__rt::sized([__dim_B, 1usize], __kernels::S1));
+            let __t24 = __ops
+                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.sites[1]));
             __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__t24, __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t17, __t31] = __ops
-                .launch(
-                    &__kernels::Jvp2 {},
-                    &__kernels::JVP2_OPS,
+                .launch_to(
+                    __kernels::Jvp2 {},
+                    12,
                     (logits, __t14, __dot_logits),
                     &[
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
                         __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
                     ],
                 );
-            let __t29: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::gather(__dot_logits, __rt::clone(&__t3), &__t4),
-                    __kernels::S1,
-                );
+            let __t29 = __ops
+                .done(__rt::ops::gather(__dot_logits, __rt::clone(&__t3), &__t4), 1);
             __rt::drop(__t4);
             let [__t27, __t36] = __ops
-                .launch(
-                    &__kernels::Jvp3 {},
-                    &__kernels::JVP3_OPS,
+                .launch_to(
+                    __kernels::Jvp3 {},
+                    13,
                     (__t17, __t12, __t5, __t31, __t29),
                     &[
                         __rt::OutSpec::over(

@@ -28,8 +28,31 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!()],
         };
-        pub const S0: &rt::Site = &PLACE.site("", 0);
-        pub const S1: &rt::Site = &PLACE.site("mean", 1);
+        pub const OPS: &rt::Ops = &rt::Ops {
+            sites: &[PLACE.site("", 0), PLACE.site("mean", 1)],
+            groups: &[
+                rt::group(
+                    &PLACE,
+                    "gelu_tanh@1(0) gelu_tanh@1(1,1) gelu_tanh@1(2) gelu_tanh@1(3) gelu_tanh@1(1,4) gelu_tanh@1(5) gelu_tanh@1(0,6) sigmoid@1(0) mul@1(7,8) abs@1(0) neg@1(10) exp@1(11) log1p@1(12) add@1(9,13) mean@1(14)",
+                    &[14],
+                ),
+                rt::group(
+                    &PLACE,
+                    "gelu_tanh@1(0) gelu_tanh@1(1,1) gelu_tanh@1(2) gelu_tanh@1(3) gelu_tanh@1(1,4) gelu_tanh@1(5) gelu_tanh@1(0,6) sigmoid@1(0) mul@1(7,8) abs@1(0) neg@1(10) exp@1(11) log1p@1(12) add@1(9,13) log1p@1(12) log1p@1(15) exp@1(16,12) neg@1(17) abs@1(0) abs@1(18,19) mul@1(8) mul@1(7) sigmoid@1(22,8) sigmoid@1(8) sigmoid@1(23,24) gelu_tanh@1(21,6) gelu_tanh@1(21,0) gelu_tanh@1(27,6) gelu_tanh@1(6) gelu_tanh@1(28,29) gelu_tanh@1(30,4) gelu_tanh@1(30,1) gelu_tanh@1(32) gelu_tanh@1(33,1) gelu_tanh@1(31,34) gelu_tanh@1(35,34) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(37,38) gelu_tanh@1(39,36) gelu_tanh@0(20,25) gelu_tanh@0(41,26) gelu_tanh@0(42,40) mean@1(14)",
+                    &[43, 42],
+                ),
+                rt::group(
+                    &PLACE,
+                    "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) abs@1(0) neg@1(10) exp@1(11) mean@1(1) log1p@1(12) log1p@1(13,14) exp@1(15,12) neg@1(16) abs@1(0) abs@1(17,18) mul@1(13,9) mul@1(13,8) sigmoid@1(21,9) sigmoid@1(9) sigmoid@1(22,23) gelu_tanh@1(20,7) gelu_tanh@1(20,0) gelu_tanh@1(26,7) gelu_tanh@1(7) gelu_tanh@1(27,28) gelu_tanh@1(29,5) gelu_tanh@1(29,2) gelu_tanh@1(31) gelu_tanh@1(32,2) gelu_tanh@1(30,33) gelu_tanh@1(34,33) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(36,37) gelu_tanh@1(38,35) gelu_tanh@0(19,24) gelu_tanh@0(40,25) gelu_tanh@0(41,39)",
+                    &[40],
+                ),
+                rt::group(
+                    &PLACE,
+                    "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) mul@1(8,9) abs@1(0) neg@1(11) exp@1(12) log1p@1(13) add@1(10,14) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(16,17) gelu_tanh@1(18,1) gelu_tanh@1(19,2) gelu_tanh@1(20,20) gelu_tanh@1(21) gelu_tanh@1(19,5) gelu_tanh@1(22,2) gelu_tanh@1(23,24) gelu_tanh@1(25,7) gelu_tanh@1(7) gelu_tanh@1(26,27) gelu_tanh@1(1,7) gelu_tanh@1(28,0) gelu_tanh@1(29,30) sigmoid@1(1,9) sigmoid@1(9) sigmoid@1(32,33) mul@1(31,9) mul@1(34,8) mul@1(35,36) abs@1(0) abs@1(1,38) neg@1(39) exp@1(40,13) log1p@1(13) log1p@1(41,42) add@1(37,43) mean@1(15) mean@1(44)",
+                    &[43, 44],
+                ),
+            ],
+        };
         pub struct Value0 {}
         impl rt::Point for Value0 {
             type Ins = [f32; 1];
@@ -37,28 +60,23 @@ const _: () = {
             const COST: usize = 92;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
-                let t0 = m::clamp(s, x0, m::num(s, -64f64), m::num(s, 64f64));
-                let t1 = m::mul(s, t0, t0);
-                let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
-                let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
-                let t4 = m::mul(s, t0, t3);
+                let t0 = m::clamp(s, x0, -64f32, 64f32);
+                let t1 = t0 * t0;
+                let t2 = 0.071354814f32 * t1;
+                let t3 = 1.5957692f32 + t2;
+                let t4 = t0 * t3;
                 let t5 = m::sigmoid(s, t4);
-                let t6 = m::mul(s, x0, t5);
+                let t6 = x0 * t5;
                 let t7 = m::sigmoid(s, x0);
-                let t8 = m::mul(s, t6, t7);
+                let t8 = t6 * t7;
                 let t9 = m::abs(s, x0);
-                let t10 = m::neg(s, t9);
+                let t10 = -t9;
                 let t11 = m::exp(s, t10);
                 let t12 = m::log1p(s, t11);
-                let t13 = m::add(s, t8, t12);
+                let t13 = t8 + t12;
                 [t13]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "gelu_tanh@1(0) gelu_tanh@1(1,1) gelu_tanh@1(2) gelu_tanh@1(3) gelu_tanh@1(1,4) gelu_tanh@1(5) gelu_tanh@1(0,6) sigmoid@1(0) mul@1(7,8) abs@1(0) neg@1(10) exp@1(11) log1p@1(12) add@1(9,13) mean@1(14)",
-            &[14],
-        );
         pub struct ValueAndGrad0 {
             pub h0: f64,
         }
@@ -69,57 +87,52 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 2] {
                 let h0: f32 = m::num(s, self.h0);
-                let t0 = m::clamp(s, x0, m::num(s, -64f64), m::num(s, 64f64));
-                let t1 = m::mul(s, t0, t0);
-                let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
-                let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
-                let t4 = m::mul(s, t0, t3);
+                let t0 = m::clamp(s, x0, -64f32, 64f32);
+                let t1 = t0 * t0;
+                let t2 = 0.071354814f32 * t1;
+                let t3 = 1.5957692f32 + t2;
+                let t4 = t0 * t3;
                 let t5 = m::sigmoid(s, t4);
-                let t6 = m::mul(s, x0, t5);
+                let t6 = x0 * t5;
                 let t7 = m::sigmoid(s, x0);
-                let t8 = m::mul(s, t6, t7);
+                let t8 = t6 * t7;
                 let t9 = m::abs(s, x0);
-                let t10 = m::neg(s, t9);
+                let t10 = -t9;
                 let t11 = m::exp(s, t10);
                 let t12 = m::log1p(s, t11);
-                let t13 = m::add(s, t8, t12);
-                let t14 = m::add(s, m::num(s, 1f64), t11);
-                let t15 = m::div(s, h0, t14);
-                let t16 = m::mul(s, t15, t11);
-                let t17 = m::neg(s, t16);
+                let t13 = t8 + t12;
+                let t14 = 1f32 + t11;
+                let t15 = h0 / t14;
+                let t16 = t15 * t11;
+                let t17 = -t16;
                 let t18 = m::sign(s, x0);
-                let t19 = m::mul(s, t17, t18);
-                let t20 = m::mul(s, h0, t7);
-                let t21 = m::mul(s, h0, t6);
-                let t22 = m::mul(s, t21, t7);
-                let t23 = m::sub(s, m::num(s, 1f64), t7);
-                let t24 = m::mul(s, t22, t23);
-                let t25 = m::mul(s, t20, t5);
-                let t26 = m::mul(s, t20, x0);
-                let t27 = m::mul(s, t26, t5);
-                let t28 = m::sub(s, m::num(s, 1f64), t5);
-                let t29 = m::mul(s, t27, t28);
-                let t30 = m::mul(s, t29, t3);
-                let t31 = m::mul(s, t29, t0);
-                let t32 = m::mul(s, t31, m::num(s, 0.07135481627260025f64));
-                let t33 = m::mul(s, t32, t0);
-                let t34 = m::add(s, t30, t33);
-                let t35 = m::add(s, t34, t33);
-                let t36 = m::ge(s, x0, m::num(s, -64f64));
-                let t37 = m::le(s, x0, m::num(s, 64f64));
+                let t19 = t17 * t18;
+                let t20 = h0 * t7;
+                let t21 = h0 * t6;
+                let t22 = t21 * t7;
+                let t23 = 1f32 - t7;
+                let t24 = t22 * t23;
+                let t25 = t20 * t5;
+                let t26 = t20 * x0;
+                let t27 = t26 * t5;
+                let t28 = 1f32 - t5;
+                let t29 = t27 * t28;
+                let t30 = t29 * t3;
+                let t31 = t29 * t0;
+                let t32 = t31 * 0.071354814f32;
+                let t33 = t32 * t0;
+                let t34 = t30 + t33;
+                let t35 = t34 + t33;
+                let t36 = m::ge(s, x0, -64f32);
+                let t37 = m::le(s, x0, 64f32);
                 let t38 = m::and(s, t36, t37);
-                let t39 = m::select(s, t38, t35, m::num(s, 0f64));
-                let t40 = m::add(s, t19, t24);
-                let t41 = m::add(s, t40, t25);
-                let t42 = m::add(s, t41, t39);
+                let t39 = m::select(s, t38, t35, 0f32);
+                let t40 = t19 + t24;
+                let t41 = t40 + t25;
+                let t42 = t41 + t39;
                 [t13, t42]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "gelu_tanh@1(0) gelu_tanh@1(1,1) gelu_tanh@1(2) gelu_tanh@1(3) gelu_tanh@1(1,4) gelu_tanh@1(5) gelu_tanh@1(0,6) sigmoid@1(0) mul@1(7,8) abs@1(0) neg@1(10) exp@1(11) log1p@1(12) add@1(9,13) log1p@1(12) log1p@1(15) exp@1(16,12) neg@1(17) abs@1(0) abs@1(18,19) mul@1(8) mul@1(7) sigmoid@1(22,8) sigmoid@1(8) sigmoid@1(23,24) gelu_tanh@1(21,6) gelu_tanh@1(21,0) gelu_tanh@1(27,6) gelu_tanh@1(6) gelu_tanh@1(28,29) gelu_tanh@1(30,4) gelu_tanh@1(30,1) gelu_tanh@1(32) gelu_tanh@1(33,1) gelu_tanh@1(31,34) gelu_tanh@1(35,34) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(37,38) gelu_tanh@1(39,36) gelu_tanh@0(20,25) gelu_tanh@0(41,26) gelu_tanh@0(42,40) mean@1(14)",
-            &[43, 42],
-        );
         pub struct Pullback0 {
             pub h0: f64,
         }
@@ -130,55 +143,50 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
                 let h0: f32 = m::num(s, self.h0);
-                let t0 = m::clamp(s, x0, m::num(s, -64f64), m::num(s, 64f64));
-                let t1 = m::mul(s, t0, t0);
-                let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
-                let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
-                let t4 = m::mul(s, t0, t3);
+                let t0 = m::clamp(s, x0, -64f32, 64f32);
+                let t1 = t0 * t0;
+                let t2 = 0.071354814f32 * t1;
+                let t3 = 1.5957692f32 + t2;
+                let t4 = t0 * t3;
                 let t5 = m::sigmoid(s, t4);
-                let t6 = m::mul(s, x0, t5);
+                let t6 = x0 * t5;
                 let t7 = m::sigmoid(s, x0);
                 let t8 = m::abs(s, x0);
-                let t9 = m::neg(s, t8);
+                let t9 = -t8;
                 let t10 = m::exp(s, t9);
-                let t11 = m::mul(s, x1, h0);
-                let t12 = m::add(s, m::num(s, 1f64), t10);
-                let t13 = m::div(s, t11, t12);
-                let t14 = m::mul(s, t13, t10);
-                let t15 = m::neg(s, t14);
+                let t11 = x1 * h0;
+                let t12 = 1f32 + t10;
+                let t13 = t11 / t12;
+                let t14 = t13 * t10;
+                let t15 = -t14;
                 let t16 = m::sign(s, x0);
-                let t17 = m::mul(s, t15, t16);
-                let t18 = m::mul(s, t11, t7);
-                let t19 = m::mul(s, t11, t6);
-                let t20 = m::mul(s, t19, t7);
-                let t21 = m::sub(s, m::num(s, 1f64), t7);
-                let t22 = m::mul(s, t20, t21);
-                let t23 = m::mul(s, t18, t5);
-                let t24 = m::mul(s, t18, x0);
-                let t25 = m::mul(s, t24, t5);
-                let t26 = m::sub(s, m::num(s, 1f64), t5);
-                let t27 = m::mul(s, t25, t26);
-                let t28 = m::mul(s, t27, t3);
-                let t29 = m::mul(s, t27, t0);
-                let t30 = m::mul(s, t29, m::num(s, 0.07135481627260025f64));
-                let t31 = m::mul(s, t30, t0);
-                let t32 = m::add(s, t28, t31);
-                let t33 = m::add(s, t32, t31);
-                let t34 = m::ge(s, x0, m::num(s, -64f64));
-                let t35 = m::le(s, x0, m::num(s, 64f64));
+                let t17 = t15 * t16;
+                let t18 = t11 * t7;
+                let t19 = t11 * t6;
+                let t20 = t19 * t7;
+                let t21 = 1f32 - t7;
+                let t22 = t20 * t21;
+                let t23 = t18 * t5;
+                let t24 = t18 * x0;
+                let t25 = t24 * t5;
+                let t26 = 1f32 - t5;
+                let t27 = t25 * t26;
+                let t28 = t27 * t3;
+                let t29 = t27 * t0;
+                let t30 = t29 * 0.071354814f32;
+                let t31 = t30 * t0;
+                let t32 = t28 + t31;
+                let t33 = t32 + t31;
+                let t34 = m::ge(s, x0, -64f32);
+                let t35 = m::le(s, x0, 64f32);
                 let t36 = m::and(s, t34, t35);
-                let t37 = m::select(s, t36, t33, m::num(s, 0f64));
-                let t38 = m::add(s, t17, t22);
-                let t39 = m::add(s, t38, t23);
-                let t40 = m::add(s, t39, t37);
+                let t37 = m::select(s, t36, t33, 0f32);
+                let t38 = t17 + t22;
+                let t39 = t38 + t23;
+                let t40 = t39 + t37;
                 [t40]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) abs@1(0) neg@1(10) exp@1(11) mean@1(1) log1p@1(12) log1p@1(13,14) exp@1(15,12) neg@1(16) abs@1(0) abs@1(17,18) mul@1(13,9) mul@1(13,8) sigmoid@1(21,9) sigmoid@1(9) sigmoid@1(22,23) gelu_tanh@1(20,7) gelu_tanh@1(20,0) gelu_tanh@1(26,7) gelu_tanh@1(7) gelu_tanh@1(27,28) gelu_tanh@1(29,5) gelu_tanh@1(29,2) gelu_tanh@1(31) gelu_tanh@1(32,2) gelu_tanh@1(30,33) gelu_tanh@1(34,33) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(36,37) gelu_tanh@1(38,35) gelu_tanh@0(19,24) gelu_tanh@0(40,25) gelu_tanh@0(41,39)",
-            &[40],
-        );
         pub struct Jvp0 {}
         impl rt::Point for Jvp0 {
             type Ins = [f32; 2];
@@ -186,57 +194,52 @@ const _: () = {
             const COST: usize = 126;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
-                let t0 = m::clamp(s, x0, m::num(s, -64f64), m::num(s, 64f64));
-                let t1 = m::mul(s, t0, t0);
-                let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
-                let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
-                let t4 = m::mul(s, t0, t3);
+                let t0 = m::clamp(s, x0, -64f32, 64f32);
+                let t1 = t0 * t0;
+                let t2 = 0.071354814f32 * t1;
+                let t3 = 1.5957692f32 + t2;
+                let t4 = t0 * t3;
                 let t5 = m::sigmoid(s, t4);
-                let t6 = m::mul(s, x0, t5);
+                let t6 = x0 * t5;
                 let t7 = m::sigmoid(s, x0);
-                let t8 = m::mul(s, t6, t7);
+                let t8 = t6 * t7;
                 let t9 = m::abs(s, x0);
-                let t10 = m::neg(s, t9);
+                let t10 = -t9;
                 let t11 = m::exp(s, t10);
                 let t12 = m::log1p(s, t11);
-                let t13 = m::add(s, t8, t12);
-                let t14 = m::ge(s, x0, m::num(s, -64f64));
-                let t15 = m::le(s, x0, m::num(s, 64f64));
+                let t13 = t8 + t12;
+                let t14 = m::ge(s, x0, -64f32);
+                let t15 = m::le(s, x0, 64f32);
                 let t16 = m::and(s, t14, t15);
-                let t17 = m::select(s, t16, x1, m::num(s, 0f64));
-                let t18 = m::mul(s, t17, t0);
-                let t19 = m::add(s, t18, t18);
-                let t20 = m::mul(s, t19, m::num(s, 0.07135481627260025f64));
-                let t21 = m::mul(s, t17, t3);
-                let t22 = m::mul(s, t20, t0);
-                let t23 = m::add(s, t21, t22);
-                let t24 = m::mul(s, t23, t5);
-                let t25 = m::sub(s, m::num(s, 1f64), t5);
-                let t26 = m::mul(s, t24, t25);
-                let t27 = m::mul(s, x1, t5);
-                let t28 = m::mul(s, t26, x0);
-                let t29 = m::add(s, t27, t28);
-                let t30 = m::mul(s, x1, t7);
-                let t31 = m::sub(s, m::num(s, 1f64), t7);
-                let t32 = m::mul(s, t30, t31);
-                let t33 = m::mul(s, t29, t7);
-                let t34 = m::mul(s, t32, t6);
-                let t35 = m::add(s, t33, t34);
+                let t17 = m::select(s, t16, x1, 0f32);
+                let t18 = t17 * t0;
+                let t19 = t18 + t18;
+                let t20 = t19 * 0.071354814f32;
+                let t21 = t17 * t3;
+                let t22 = t20 * t0;
+                let t23 = t21 + t22;
+                let t24 = t23 * t5;
+                let t25 = 1f32 - t5;
+                let t26 = t24 * t25;
+                let t27 = x1 * t5;
+                let t28 = t26 * x0;
+                let t29 = t27 + t28;
+                let t30 = x1 * t7;
+                let t31 = 1f32 - t7;
+                let t32 = t30 * t31;
+                let t33 = t29 * t7;
+                let t34 = t32 * t6;
+                let t35 = t33 + t34;
                 let t36 = m::sign(s, x0);
-                let t37 = m::mul(s, x1, t36);
-                let t38 = m::neg(s, t37);
-                let t39 = m::mul(s, t38, t11);
-                let t40 = m::add(s, m::num(s, 1f64), t11);
-                let t41 = m::div(s, t39, t40);
-                let t42 = m::add(s, t35, t41);
+                let t37 = x1 * t36;
+                let t38 = -t37;
+                let t39 = t38 * t11;
+                let t40 = 1f32 + t11;
+                let t41 = t39 / t40;
+                let t42 = t35 + t41;
                 [t13, t42]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) mul@1(8,9) abs@1(0) neg@1(11) exp@1(12) log1p@1(13) add@1(10,14) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(16,17) gelu_tanh@1(18,1) gelu_tanh@1(19,2) gelu_tanh@1(20,20) gelu_tanh@1(21) gelu_tanh@1(19,5) gelu_tanh@1(22,2) gelu_tanh@1(23,24) gelu_tanh@1(25,7) gelu_tanh@1(7) gelu_tanh@1(26,27) gelu_tanh@1(1,7) gelu_tanh@1(28,0) gelu_tanh@1(29,30) sigmoid@1(1,9) sigmoid@1(9) sigmoid@1(32,33) mul@1(31,9) mul@1(34,8) mul@1(35,36) abs@1(0) abs@1(1,38) neg@1(39) exp@1(40,13) log1p@1(13) log1p@1(41,42) add@1(37,43) mean@1(15) mean@1(44)",
-            &[43, 44],
-        );
     }
     ///Gradients of [`elementwise`](fn@elementwise), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -277,7 +280,7 @@ const _: () = {
         fn __dims(__of0: __rt::Shape) -> __rt::Result<[__rt::usize; 1usize]> {
             let mut __dim_N = 0usize;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "x",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_N)],
@@ -289,14 +292,14 @@ const _: () = {
         pub fn call(x: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
+            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.sites[1])?;
             let __t23 = {
                 let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t25] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[0],
                 [x],
                 &[
                     __rt::OutSpec::over(
@@ -316,7 +319,7 @@ const _: () = {
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, ElementwiseGrads)> {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
+            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.sites[1])?;
             let __t23 = {
                 let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -325,7 +328,7 @@ const _: () = {
                 &__kernels::ValueAndGrad0 {
                     h0: __rt::number(&__t23),
                 },
-                &__kernels::VALUE_AND_GRAD0_OPS,
+                &__kernels::OPS.groups[1],
                 [x],
                 &[
                     __rt::OutSpec::over(
@@ -362,14 +365,14 @@ const _: () = {
         > {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
+            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.sites[1])?;
             let __t23 = {
                 let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t25] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[0],
                 [x],
                 &[
                     __rt::OutSpec::over(
@@ -403,7 +406,7 @@ const _: () = {
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual1),
                         },
-                        &__kernels::PULLBACK0_OPS,
+                        &__kernels::OPS.groups[2],
                         (__residual0, __cotangent0),
                         &[],
                     )?;
@@ -423,14 +426,14 @@ const _: () = {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             __rt::check_tangent(x, __dot_x, "elementwise", "x")?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
+            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.sites[1])?;
             let __t23 = {
                 let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t25, __t59] = __rt::launch(
                 &__kernels::Jvp0 {},
-                &__kernels::JVP0_OPS,
+                &__kernels::OPS.groups[3],
                 (x, __dot_x),
                 &[
                     __rt::OutSpec::over(

@@ -28,7 +28,26 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!()],
         };
-        pub const S0: &rt::Site = &PLACE.site("", 0);
+        pub const OPS: &rt::Ops = &rt::Ops {
+            sites: &[PLACE.site("", 0)],
+            groups: &[
+                rt::group(
+                    &PLACE,
+                    "gt@1(0) square@1(1) sqrt@1(2,0) sqrt@1(4) div@1(1,4) add@1(5,6) select@1(2,7,3)",
+                    &[6],
+                ),
+                rt::group(
+                    &PLACE,
+                    "gt@1(0) sqrt@1(3,0) sqrt@1(4) div@1(1,4) select@1(3,2) select@1(3,2) div@1(7,4) div@1(7) div@1(10,6) div@1(11,4) div@1(3,9) sqrt@1(7) sqrt@1(14,5) sqrt@1(12,15) sqrt@1(3,16) square@1(8) square@1(18,1) square@1(3,19) square@0(13,20)",
+                    &[14, 18],
+                ),
+                rt::group(
+                    &PLACE,
+                    "gt@1(0) square@1(1) sqrt@1(4,0) sqrt@1(6) div@1(1,6) add@1(7,8) select@1(4,9,5) square@1(2) square@1(11,1) sqrt@1(4,3) sqrt@1(13) sqrt@1(14,7) div@1(2,6) div@1(13) div@1(17,8) div@1(18,6) div@1(16,19) add@1(15,20) select@1(4,21) select@1(4,12) select@1(22,23)",
+                    &[6, 20],
+                ),
+            ],
+        };
         pub struct Value0 {}
         impl rt::Point for Value0 {
             type Ins = [f32; 2];
@@ -36,21 +55,16 @@ const _: () = {
             const COST: usize = 16;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::gt(s, x0, m::num(s, 0f64));
-                let t1 = m::square(s, x1);
-                let t2 = m::select(s, t0, x0, m::num(s, 1f64));
+                let t0 = m::gt(s, x0, 0f32);
+                let t1 = x1 * x1;
+                let t2 = m::select(s, t0, x0, 1f32);
                 let t3 = m::sqrt(s, t2);
-                let t4 = m::div(s, x1, t2);
-                let t5 = m::add(s, t3, t4);
+                let t4 = x1 / t2;
+                let t5 = t3 + t4;
                 let t6 = m::select(s, t0, t5, t1);
                 [t6]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "gt@1(0) square@1(1) sqrt@1(2,0) sqrt@1(4) div@1(1,4) add@1(5,6) select@1(2,7,3)",
-            &[6],
-        );
         pub struct Pullback0 {}
         impl rt::Point for Pullback0 {
             type Ins = [f32; 3];
@@ -58,33 +72,28 @@ const _: () = {
             const COST: usize = 40;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 2] {
-                let t0 = m::gt(s, x0, m::num(s, 0f64));
-                let t1 = m::select(s, t0, x0, m::num(s, 1f64));
+                let t0 = m::gt(s, x0, 0f32);
+                let t1 = m::select(s, t0, x0, 1f32);
                 let t2 = m::sqrt(s, t1);
-                let t3 = m::div(s, x1, t1);
-                let t4 = m::select(s, t0, x2, m::num(s, 0f64));
-                let t5 = m::select(s, t0, m::num(s, 0f64), x2);
-                let t6 = m::div(s, t4, t1);
-                let t7 = m::neg(s, t4);
-                let t8 = m::mul(s, t7, t3);
-                let t9 = m::div(s, t8, t1);
-                let t10 = m::select(s, t0, t6, m::num(s, 0f64));
-                let t11 = m::mul(s, m::num(s, 0.5f64), t4);
-                let t12 = m::div(s, t11, t2);
-                let t13 = m::add(s, t9, t12);
-                let t14 = m::select(s, t0, t13, m::num(s, 0f64));
-                let t15 = m::mul(s, m::num(s, 2f64), t5);
-                let t16 = m::mul(s, t15, x1);
-                let t17 = m::select(s, t0, m::num(s, 0f64), t16);
-                let t18 = m::add(s, t10, t17);
+                let t3 = x1 / t1;
+                let t4 = m::select(s, t0, x2, 0f32);
+                let t5 = m::select(s, t0, 0f32, x2);
+                let t6 = t4 / t1;
+                let t7 = -t4;
+                let t8 = t7 * t3;
+                let t9 = t8 / t1;
+                let t10 = m::select(s, t0, t6, 0f32);
+                let t11 = 0.5f32 * t4;
+                let t12 = t11 / t2;
+                let t13 = t9 + t12;
+                let t14 = m::select(s, t0, t13, 0f32);
+                let t15 = 2f32 * t5;
+                let t16 = t15 * x1;
+                let t17 = m::select(s, t0, 0f32, t16);
+                let t18 = t10 + t17;
                 [t14, t18]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "gt@1(0) sqrt@1(3,0) sqrt@1(4) div@1(1,4) select@1(3,2) select@1(3,2) div@1(7,4) div@1(7) div@1(10,6) div@1(11,4) div@1(3,9) sqrt@1(7) sqrt@1(14,5) sqrt@1(12,15) sqrt@1(3,16) square@1(8) square@1(18,1) square@1(3,19) square@0(13,20)",
-            &[14, 18],
-        );
         pub struct Jvp0 {}
         impl rt::Point for Jvp0 {
             type Ins = [f32; 4];
@@ -92,35 +101,30 @@ const _: () = {
             const COST: usize = 42;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
-                let t0 = m::gt(s, x0, m::num(s, 0f64));
-                let t1 = m::square(s, x1);
-                let t2 = m::select(s, t0, x0, m::num(s, 1f64));
+                let t0 = m::gt(s, x0, 0f32);
+                let t1 = x1 * x1;
+                let t2 = m::select(s, t0, x0, 1f32);
                 let t3 = m::sqrt(s, t2);
-                let t4 = m::div(s, x1, t2);
-                let t5 = m::add(s, t3, t4);
+                let t4 = x1 / t2;
+                let t5 = t3 + t4;
                 let t6 = m::select(s, t0, t5, t1);
-                let t7 = m::mul(s, m::num(s, 2f64), x2);
-                let t8 = m::mul(s, t7, x1);
-                let t9 = m::select(s, t0, x3, m::num(s, 0f64));
-                let t10 = m::mul(s, m::num(s, 0.5f64), t9);
-                let t11 = m::div(s, t10, t3);
-                let t12 = m::div(s, x2, t2);
-                let t13 = m::neg(s, t9);
-                let t14 = m::mul(s, t13, t4);
-                let t15 = m::div(s, t14, t2);
-                let t16 = m::add(s, t12, t15);
-                let t17 = m::add(s, t11, t16);
-                let t18 = m::select(s, t0, t17, m::num(s, 0f64));
-                let t19 = m::select(s, t0, m::num(s, 0f64), t8);
-                let t20 = m::add(s, t18, t19);
+                let t7 = 2f32 * x2;
+                let t8 = t7 * x1;
+                let t9 = m::select(s, t0, x3, 0f32);
+                let t10 = 0.5f32 * t9;
+                let t11 = t10 / t3;
+                let t12 = x2 / t2;
+                let t13 = -t9;
+                let t14 = t13 * t4;
+                let t15 = t14 / t2;
+                let t16 = t12 + t15;
+                let t17 = t11 + t16;
+                let t18 = m::select(s, t0, t17, 0f32);
+                let t19 = m::select(s, t0, 0f32, t8);
+                let t20 = t18 + t19;
                 [t6, t20]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "gt@1(0) square@1(1) sqrt@1(4,0) sqrt@1(6) div@1(1,6) add@1(7,8) select@1(4,9,5) square@1(2) square@1(11,1) sqrt@1(4,3) sqrt@1(13) sqrt@1(14,7) div@1(2,6) div@1(13) div@1(17,8) div@1(18,6) div@1(16,19) add@1(15,20) select@1(4,21) select@1(4,12) select@1(22,23)",
-            &[6, 20],
-        );
     }
     ///Gradients of [`guarded`](fn@guarded), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -168,13 +172,13 @@ const _: () = {
         ) -> __rt::Result<[__rt::usize; 1usize]> {
             let mut __dim_N = 0usize;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "x",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_N)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "y",
                 &__of1,
                 &mut [__rt::Dim::Equal("N", __dim_N)],
@@ -187,7 +191,7 @@ const _: () = {
             let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
             let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[0],
                 (x, y),
                 &[],
             )?;
@@ -213,7 +217,7 @@ const _: () = {
             let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
             let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[0],
                 (x, y),
                 &[],
             )?;
@@ -239,7 +243,7 @@ const _: () = {
                     )?;
                     let [__t20, __t25] = __rt::launch(
                         &__kernels::Pullback0 {},
-                        &__kernels::PULLBACK0_OPS,
+                        &__kernels::OPS.groups[1],
                         (__residual0, __residual1, __cotangent0),
                         &[],
                     )?;
@@ -264,7 +268,7 @@ const _: () = {
             __rt::check_tangent(y, __dot_y, "guarded", "y")?;
             let [__t10, __t28] = __rt::launch(
                 &__kernels::Jvp0 {},
-                &__kernels::JVP0_OPS,
+                &__kernels::OPS.groups[2],
                 (x, y, __dot_y, __dot_x),
                 &[],
             )?;

@@ -35,10 +35,36 @@ const _: () = {
                 ::core::line!(),
             ],
         };
-        pub const S0: &rt::Site = &PLACE.site("", 0);
-        pub const S1: &rt::Site = &PLACE.site("matmul", 1);
-        pub const S2: &rt::Site = &PLACE.site("mean", 2);
-        pub const S3: &rt::Site = &PLACE.site("", 4);
+        pub const OPS: &rt::Ops = &rt::Ops {
+            sites: &[
+                PLACE.site("", 0),
+                PLACE.site("matmul", 1),
+                PLACE.site("mean", 2),
+                PLACE.site("", 4),
+            ],
+            groups: &[
+                rt::group(
+                    &PLACE,
+                    "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mean@2(6)",
+                    &[4],
+                ),
+                rt::group(
+                    &PLACE,
+                    "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mul@2(5) sub@3(7,7) tanh@1(4,4) tanh@1(9) tanh@1(8,10) mean@2(6) matmul@4(11)",
+                    &[9, 10, 8],
+                ),
+                rt::group(
+                    &PLACE,
+                    "add@1(0,1) tanh@1(4) sub@3(5,2) mean@2(3) mul@2(7,6) sub@3(8,8) tanh@1(5,5) tanh@1(10) tanh@1(9,11) matmul@4(12)",
+                    &[9, 8],
+                ),
+                rt::group(
+                    &PLACE,
+                    "add@1(0,1) tanh@1(5) sub@3(6,2) mul@2(7,7) add@1(3,4) tanh@1(6,6) tanh@1(10) tanh@1(9,11) mul@2(12,7) mul@2(13,13) mean@2(8) mean@2(14)",
+                    &[10, 11],
+                ),
+            ],
+        };
         pub struct Value0 {}
         impl rt::Point for Value0 {
             type Ins = [f32; 3];
@@ -46,18 +72,13 @@ const _: () = {
             const COST: usize = 24;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
-                let t0 = m::add(s, x0, x1);
+                let t0 = x0 + x1;
                 let t1 = m::tanh(s, t0);
-                let t2 = m::sub(s, t1, x2);
-                let t3 = m::mul(s, t2, t2);
+                let t2 = t1 - x2;
+                let t3 = t2 * t2;
                 [t3]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mean@2(6)",
-            &[4],
-        );
         pub struct ValueAndGrad0 {
             pub h0: f64,
         }
@@ -68,23 +89,18 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 3] {
                 let h0: f32 = m::num(s, self.h0);
-                let t0 = m::add(s, x0, x1);
+                let t0 = x0 + x1;
                 let t1 = m::tanh(s, t0);
-                let t2 = m::sub(s, t1, x2);
-                let t3 = m::mul(s, t2, t2);
-                let t4 = m::mul(s, h0, t2);
-                let t5 = m::add(s, t4, t4);
-                let t6 = m::mul(s, t1, t1);
-                let t7 = m::sub(s, m::num(s, 1f64), t6);
-                let t8 = m::mul(s, t5, t7);
+                let t2 = t1 - x2;
+                let t3 = t2 * t2;
+                let t4 = h0 * t2;
+                let t5 = t4 + t4;
+                let t6 = t1 * t1;
+                let t7 = 1f32 - t6;
+                let t8 = t5 * t7;
                 [t3, t8, t8]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mul@2(5) sub@3(7,7) tanh@1(4,4) tanh@1(9) tanh@1(8,10) mean@2(6) matmul@4(11)",
-            &[9, 10, 8],
-        );
         pub struct Pullback0 {
             pub h0: f64,
         }
@@ -95,23 +111,18 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
                 let h0: f32 = m::num(s, self.h0);
-                let t0 = m::add(s, x0, x1);
+                let t0 = x0 + x1;
                 let t1 = m::tanh(s, t0);
-                let t2 = m::sub(s, t1, x2);
-                let t3 = m::mul(s, x3, h0);
-                let t4 = m::mul(s, t3, t2);
-                let t5 = m::add(s, t4, t4);
-                let t6 = m::mul(s, t1, t1);
-                let t7 = m::sub(s, m::num(s, 1f64), t6);
-                let t8 = m::mul(s, t5, t7);
+                let t2 = t1 - x2;
+                let t3 = x3 * h0;
+                let t4 = t3 * t2;
+                let t5 = t4 + t4;
+                let t6 = t1 * t1;
+                let t7 = 1f32 - t6;
+                let t8 = t5 * t7;
                 [t8, t8]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "add@1(0,1) tanh@1(4) sub@3(5,2) mean@2(3) mul@2(7,6) sub@3(8,8) tanh@1(5,5) tanh@1(10) tanh@1(9,11) matmul@4(12)",
-            &[9, 8],
-        );
         pub struct Jvp0 {}
         impl rt::Point for Jvp0 {
             type Ins = [f32; 5];
@@ -128,24 +139,19 @@ const _: () = {
                 x4,
                 ]: [f32; 5],
             ) -> [f32; 2] {
-                let t0 = m::add(s, x0, x1);
+                let t0 = x0 + x1;
                 let t1 = m::tanh(s, t0);
-                let t2 = m::sub(s, t1, x2);
-                let t3 = m::mul(s, t2, t2);
-                let t4 = m::add(s, x3, x4);
-                let t5 = m::mul(s, t1, t1);
-                let t6 = m::sub(s, m::num(s, 1f64), t5);
-                let t7 = m::mul(s, t4, t6);
-                let t8 = m::mul(s, t7, t2);
-                let t9 = m::add(s, t8, t8);
+                let t2 = t1 - x2;
+                let t3 = t2 * t2;
+                let t4 = x3 + x4;
+                let t5 = t1 * t1;
+                let t6 = 1f32 - t5;
+                let t7 = t4 * t6;
+                let t8 = t7 * t2;
+                let t9 = t8 + t8;
                 [t3, t9]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "add@1(0,1) tanh@1(5) sub@3(6,2) mul@2(7,7) add@1(3,4) tanh@1(6,6) tanh@1(10) tanh@1(9,11) mul@2(12,7) mul@2(13,13) mean@2(8) mean@2(14)",
-            &[10, 11],
-        );
     }
     ///Gradients of [`layer`](fn@layer), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -197,25 +203,25 @@ const _: () = {
             let mut __dim_I = 0usize;
             let mut __dim_H = 0usize;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "x",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "w",
                 &__of1,
                 &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "b",
                 &__of2,
                 &mut [__rt::Dim::Equal("H", __dim_H)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "y",
                 &__of3,
                 &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
@@ -236,11 +242,11 @@ const _: () = {
                 __rt::shape_of(b),
                 __rt::shape_of(y),
             )?;
-            let mut __ops = __rt::Sequence::new();
-            let __t4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(x, w), __kernels::S1);
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __ops.kept(__rt::sized([__dim_B, __dim_H], __kernels::S2));
+            let __t12 = __ops
+                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.sites[2]));
             __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
@@ -248,7 +254,7 @@ const _: () = {
             };
             let [__t15] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[0],
                 (__t4, b, y),
                 &[
                     __rt::OutSpec::over(
@@ -275,25 +281,24 @@ const _: () = {
                 __rt::shape_of(b),
                 __rt::shape_of(y),
             )?;
-            let mut __ops = __rt::Sequence::new();
-            let __t4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(x, w), __kernels::S1);
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __ops.kept(__rt::sized([__dim_B, __dim_H], __kernels::S2));
+            let __t12 = __ops
+                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.sites[2]));
             __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t22: __rt::Tensor<__rt::f32> = __ops
-                .viewed(__rt::ops::mt(x), __kernels::S1);
-            let __t24 = __ops.kept(__rt::sized([__dim_H], __kernels::S3));
+            let __t22 = __ops.viewed(__rt::ops::mt(x), 1);
+            let __t24 = __ops.kept(__rt::sized([__dim_H], &__kernels::OPS.sites[3]));
             let [__t15, __t25, __t21] = __ops
-                .launch(
-                    &__kernels::ValueAndGrad0 {
+                .launch_to(
+                    __kernels::ValueAndGrad0 {
                         h0: __rt::number(&__t13),
                     },
-                    &__kernels::VALUE_AND_GRAD0_OPS,
+                    1,
                     (__t4, b, y),
                     &[
                         __rt::OutSpec::over(
@@ -306,10 +311,8 @@ const _: () = {
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let __t23: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(&__t22, &__t21), __kernels::S1);
-            __rt::drop(__t22);
-            __rt::drop(__t21);
+            let __t23 = __ops.done(__rt::ops::matmul(&__t22, &__t21), 1);
+            __rt::drop((__t22, __t21));
             __ops.check()?;
             __rt::Ok((__t15, LayerGrads { w: __t23, b: __t25 }))
         }
@@ -348,11 +351,11 @@ const _: () = {
                 __rt::shape_of(b),
                 __rt::shape_of(y),
             )?;
-            let mut __ops = __rt::Sequence::new();
-            let __t4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(x, w), __kernels::S1);
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __ops.kept(__rt::sized([__dim_B, __dim_H], __kernels::S2));
+            let __t12 = __ops
+                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.sites[2]));
             __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
@@ -360,7 +363,7 @@ const _: () = {
             };
             let [__t15] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[0],
                 (&__t4, b, y),
                 &[
                     __rt::OutSpec::over(
@@ -395,27 +398,26 @@ const _: () = {
                         &__form_of_result0,
                         "layer",
                     )?;
-                    let mut __ops = __rt::Sequence::new();
-                    let __t17: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(__rt::ops::mt(&__residual0), __kernels::S1);
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let __t17 = __ops.viewed(__rt::ops::mt(&__residual0), 1);
                     __rt::drop(__residual0);
-                    let __t19 = __ops.kept(__rt::sized([__dim_H], __kernels::S3));
+                    let __t19 = __ops
+                        .kept(__rt::sized([__dim_H], &__kernels::OPS.sites[3]));
                     __ops.check()?;
                     let [__t20, __t16] = __rt::launch(
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual4),
                         },
-                        &__kernels::PULLBACK0_OPS,
+                        &__kernels::OPS.groups[2],
                         (__residual3, __residual1, __residual2, __cotangent0),
                         &[__rt::OutSpec::sum_to(&__t19, 1.0), __rt::OutSpec::FULL],
                     )?;
                     let __t20 = __hooks.ready(2usize, "b", |__path| __path, __t20)?;
-                    let __t18: __rt::Tensor<__rt::f32> = __rt::done(
+                    let __t18 = __rt::done(
                         __rt::ops::product_if(__hooks.reads(1usize), &__t17, &__t16),
-                        __kernels::S1,
+                        &__kernels::OPS.sites[1],
                     )?;
-                    __rt::drop(__t17);
-                    __rt::drop(__t16);
+                    __rt::drop((__t17, __t16));
                     __rt::Ok(LayerGrads {
                         w: __hooks.ready(1usize, "w", |__path| __path, __t18)?,
                         b: __hooks.ready(2usize, "b", |__path| __path, __t20)?,
@@ -442,22 +444,21 @@ const _: () = {
             )?;
             __rt::check_tangent(w, __dot_w, "layer", "w")?;
             __rt::check_tangent(b, __dot_b, "layer", "b")?;
-            let mut __ops = __rt::Sequence::new();
-            let __t4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(x, w), __kernels::S1);
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __ops.kept(__rt::sized([__dim_B, __dim_H], __kernels::S2));
+            let __t12 = __ops
+                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.sites[2]));
             __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t18: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(x, __dot_w), __kernels::S1);
+            let __t18 = __ops.done(__rt::ops::matmul(x, __dot_w), 1);
             let [__t15, __t27] = __ops
-                .launch(
-                    &__kernels::Jvp0 {},
-                    &__kernels::JVP0_OPS,
+                .launch_to(
+                    __kernels::Jvp0 {},
+                    3,
                     (__t4, b, y, __t18, __dot_b),
                     &[
                         __rt::OutSpec::over(

@@ -36,8 +36,51 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!(), ::core::line!(), ::core::line!()],
         };
-        pub const S0: &rt::Site = &PLACE.site("", 0);
-        pub const S1: &rt::Site = &PLACE.site("index_select", 1);
+        pub const OPS: &rt::Ops = &rt::Ops {
+            sites: &[PLACE.site("", 0), PLACE.site("index_select", 1)],
+            groups: &[
+                rt::group(
+                    &PLACE,
+                    "cast@1(0) mul@2(1,2) powi@2(3,5) powi@2(6) exp@2(3,4) exp@2(8) add@2(7,9) select@2(3,10) gt@3(11) sum@3(11)",
+                    &[9, 8],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mul@2(0,1) powi@2(2,3) select@2(2) powi@2(5) powi@2(4) powi@2(6,7) powi@2(2,8) mul@2(9,1) mul@2(9,0) mul@2(2,10) mul@2(2,11)",
+                    &[1, 2, 9, 10],
+                ),
+                rt::group(
+                    &PLACE,
+                    "cast@1(0) powi@2(1) exp@2(2,4) exp@2(6) add@2(5,7) select@2(2,8) gt@3(9) exp@2(3,7) exp@2(2,11) cast@1(12) sum@3(9)",
+                    &[10, 6, 9],
+                ),
+                rt::group(
+                    &PLACE,
+                    "cast@1(0) mul@2(1,2) powi@2(3,6) exp@2(3,5) exp@2(8) select@2(3,4) exp@2(10,9) exp@2(3,11) powi@2(10) powi@2(7) powi@2(13,14) powi@2(3,15) mul@2(16,2) mul@2(16,1) mul@2(3,17) mul@2(3,18) cast@1(12)",
+                    &[14, 15, 16],
+                ),
+                rt::group(
+                    &PLACE,
+                    "cast@1(0) mul@2(1,2) powi@2(3,8) powi@2(9) exp@2(3,7) exp@2(11) add@2(10,12) select@2(3,13) gt@3(14) cast@1(4) mul@2(5,2) mul@2(6,1) mul@2(17,18) powi@2(3,19) powi@2(20) powi@2(9) powi@2(21,22) exp@2(3,16) exp@2(24,12) add@2(23,25) select@2(3,26) sum@3(14) sum@3(27)",
+                    &[21, 22, 8],
+                ),
+                rt::group(
+                    &PLACE,
+                    "cast@1(0) mul@2(1,2) powi@2(3,10) exp@2(3,9) exp@2(12) select@2(3,4) exp@2(14,13) exp@2(3,15) powi@2(14) powi@2(11) powi@2(17,18) powi@2(3,19) mul@2(20,2) mul@2(20,1) mul@2(3,21) mul@2(3,22) cast@1(16) cast@1(5) mul@2(6,2) mul@2(7,1) mul@2(27,28) powi@2(3,29) exp@2(3,26) exp@2(31,13) select@2(3,8) exp@2(33,13) exp@2(32,14) exp@2(34,35) exp@2(3,36) powi@2(33) powi@2(30) powi@2(11) powi@2(39,40) powi@2(38,18) powi@2(41,17) powi@2(42,43) powi@2(3,44) mul@2(45,2) mul@2(7,20) mul@2(46,47) mul@2(45,1) mul@2(6,20) mul@2(49,50) mul@2(3,48) mul@2(3,51) cast@1(37)",
+                    &[14, 15, 16, 43, 44, 45],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mul@2(0,1) powi@2(2,5) select@2(2) powi@2(7) powi@2(6) powi@2(8,9) powi@2(2,10) mul@2(11,1) mul@2(11,0) mul@2(2,12) mul@2(2,13) mul@2(3,1) mul@2(4,0) mul@2(16,17) powi@2(2,18) powi@2(19) powi@2(6) powi@2(20,21) powi@2(22,8) powi@2(2,23) mul@2(24,1) mul@2(4,11) mul@2(25,26) mul@2(24,0) mul@2(3,11) mul@2(28,29) mul@2(2,27) mul@2(2,30)",
+                    &[2, 9, 10, 26, 27],
+                ),
+                rt::group(
+                    &PLACE,
+                    "cast@1(0) exp@2(1,4) exp@2(5) exp@2(2,6) exp@2(1,7) cast@1(8) cast@1(3) exp@2(1,10) exp@2(11,6) exp@2(12,2) exp@2(1,13) cast@1(14)",
+                    &[5, 11],
+                ),
+            ],
+        };
         pub struct Value0<T0: rt::Float> {
             pub h0: f64,
             pub types: rt::PhantomData<(T0,)>,
@@ -89,11 +132,6 @@ const _: () = {
                 body::<Isa, T0>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cast@1(0) mul@2(1,2) powi@2(3,5) powi@2(6) exp@2(3,4) exp@2(8) add@2(7,9) select@2(3,10) gt@3(11) sum@3(11)",
-            &[9, 8],
-        );
         pub struct ValueAndGrad0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
@@ -173,11 +211,6 @@ const _: () = {
                 );
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@2(0,1) powi@2(2,3) select@2(2) powi@2(5) powi@2(4) powi@2(6,7) powi@2(2,8) mul@2(9,1) mul@2(9,0) mul@2(2,10) mul@2(2,11)",
-            &[1, 2, 9, 10],
-        );
         pub struct ValueAndGrad1<T0: rt::Float> {
             pub h0: f64,
             pub types: rt::PhantomData<(T0,)>,
@@ -233,11 +266,6 @@ const _: () = {
                 body::<Isa, T0>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1, y2);
             }
         }
-        pub const VALUE_AND_GRAD1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cast@1(0) powi@2(1) exp@2(2,4) exp@2(6) add@2(5,7) select@2(2,8) gt@3(9) exp@2(3,7) exp@2(2,11) cast@1(12) sum@3(9)",
-            &[10, 6, 9],
-        );
         pub struct Pullback0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
@@ -320,11 +348,6 @@ const _: () = {
                 );
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cast@1(0) mul@2(1,2) powi@2(3,6) exp@2(3,5) exp@2(8) select@2(3,4) exp@2(10,9) exp@2(3,11) powi@2(10) powi@2(7) powi@2(13,14) powi@2(3,15) mul@2(16,2) mul@2(16,1) mul@2(3,17) mul@2(3,18) cast@1(12)",
-            &[14, 15, 16],
-        );
         pub struct Jvp0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
@@ -423,11 +446,6 @@ const _: () = {
                 );
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cast@1(0) mul@2(1,2) powi@2(3,8) powi@2(9) exp@2(3,7) exp@2(11) add@2(10,12) select@2(3,13) gt@3(14) cast@1(4) mul@2(5,2) mul@2(6,1) mul@2(17,18) powi@2(3,19) powi@2(20) powi@2(9) powi@2(21,22) exp@2(3,16) exp@2(24,12) add@2(23,25) select@2(3,26) sum@3(14) sum@3(27)",
-            &[21, 22, 8],
-        );
         pub struct PullbackTangent0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
@@ -575,11 +593,6 @@ const _: () = {
                 );
             }
         }
-        pub const PULLBACK_TANGENT0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cast@1(0) mul@2(1,2) powi@2(3,10) exp@2(3,9) exp@2(12) select@2(3,4) exp@2(14,13) exp@2(3,15) powi@2(14) powi@2(11) powi@2(17,18) powi@2(3,19) mul@2(20,2) mul@2(20,1) mul@2(3,21) mul@2(3,22) cast@1(16) cast@1(5) mul@2(6,2) mul@2(7,1) mul@2(27,28) powi@2(3,29) exp@2(3,26) exp@2(31,13) select@2(3,8) exp@2(33,13) exp@2(32,14) exp@2(34,35) exp@2(3,36) powi@2(33) powi@2(30) powi@2(11) powi@2(39,40) powi@2(38,18) powi@2(41,17) powi@2(42,43) powi@2(3,44) mul@2(45,2) mul@2(7,20) mul@2(46,47) mul@2(45,1) mul@2(6,20) mul@2(49,50) mul@2(3,48) mul@2(3,51) cast@1(37)",
-            &[14, 15, 16, 43, 44, 45],
-        );
         pub struct Hvp0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
@@ -692,11 +705,6 @@ const _: () = {
                 );
             }
         }
-        pub const HVP0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@2(0,1) powi@2(2,5) select@2(2) powi@2(7) powi@2(6) powi@2(8,9) powi@2(2,10) mul@2(11,1) mul@2(11,0) mul@2(2,12) mul@2(2,13) mul@2(3,1) mul@2(4,0) mul@2(16,17) powi@2(2,18) powi@2(19) powi@2(6) powi@2(20,21) powi@2(22,8) powi@2(2,23) mul@2(24,1) mul@2(4,11) mul@2(25,26) mul@2(24,0) mul@2(3,11) mul@2(28,29) mul@2(2,27) mul@2(2,30)",
-            &[2, 9, 10, 26, 27],
-        );
         pub struct Hvp1<T0: rt::Float> {
             pub types: rt::PhantomData<(T0,)>,
         }
@@ -749,11 +757,6 @@ const _: () = {
                 body::<Isa, T0>(s, n, x0, x1, x2, x3, y0, y1);
             }
         }
-        pub const HVP1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "cast@1(0) exp@2(1,4) exp@2(5) exp@2(2,6) exp@2(1,7) cast@1(8) cast@1(3) exp@2(1,10) exp@2(11,6) exp@2(12,2) exp@2(1,13) cast@1(14)",
-            &[5, 11],
-        );
     }
     ///Gradients of [`mixed`](fn@mixed), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -815,31 +818,31 @@ const _: () = {
             let mut __dim_N = 0usize;
             let mut __dim_V = 0usize;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "pair.0",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_N)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "pair.1",
                 &__of1,
                 &mut [__rt::Dim::Equal("N", __dim_N)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "table",
                 &__of2,
                 &mut [__rt::Dim::Bind(&mut __dim_V)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "ids",
                 &__of3,
                 &mut [__rt::Dim::Equal("N", __dim_N)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "keep",
                 &__of4,
                 &mut [__rt::Dim::Equal("N", __dim_N)],
@@ -864,24 +867,21 @@ const _: () = {
                 __rt::shape_of(ids),
                 __rt::shape_of(keep),
             )?;
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                    __kernels::S1,
-                );
+            let __t7 = __ops
+                .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
             };
             let (__t21, (__t22, ())) = __ops
-                .launch(
-                    &__kernels::Value0::<T> {
+                .launch_to(
+                    __kernels::Value0::<T> {
                         h0: __rt::number(&__t10),
                         types: __rt::PhantomData,
                     },
-                    &__kernels::VALUE0_OPS,
+                    0,
                     (__t7, (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ())))),
                     &[
                         __rt::OutSpec::over(
@@ -915,13 +915,10 @@ const _: () = {
                 __rt::shape_of(keep),
             )?;
             let __device = __rt::device_of(__leaf_0_pair_0);
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                    __kernels::S1,
-                );
+            let __t7 = __ops
+                .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
@@ -940,22 +937,21 @@ const _: () = {
             };
             let (__t13, (__t23, (__t36, (__t37, ())))) = __ops
                 .launch(
-                    &__kernels::ValueAndGrad0::<T> {
+                    __kernels::ValueAndGrad0::<T> {
                         h0: __rt::number(&__t26),
                         h1: __rt::number(&__t30),
                         types: __rt::PhantomData,
                     },
-                    &__kernels::VALUE_AND_GRAD0_OPS,
+                    1,
                     (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ()))),
-                    &[],
                 );
             let (__t21, (__t22, (__t38, ()))) = __ops
-                .launch(
-                    &__kernels::ValueAndGrad1::<T> {
+                .launch_to(
+                    __kernels::ValueAndGrad1::<T> {
                         h0: __rt::number(&__t10),
                         types: __rt::PhantomData,
                     },
-                    &__kernels::VALUE_AND_GRAD1_OPS,
+                    2,
                     (__t7, (__t13, (keep, (__t23, ())))),
                     &[
                         __rt::OutSpec::over(
@@ -968,22 +964,18 @@ const _: () = {
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let __t39 = __ops.kept(__rt::sized([__dim_V], __kernels::S1));
-            let __t41: __rt::Tensor<__rt::f32> = __ops
+            let __t39 = __ops.kept(__rt::sized([__dim_V], &__kernels::OPS.sites[1]));
+            let __t41 = __ops
                 .viewed(
                     __rt::ops::broadcast_to(
                         &__rt::scalar::<__rt::f32>(0f64, __device),
                         __rt::clone(&__t39),
                     ),
-                    __kernels::S1,
+                    1,
                 );
-            let __t42: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_add(&__t41, __rt::clone(&__t6), ids, &__t38),
-                    __kernels::S1,
-                );
-            __rt::drop(__t41);
-            __rt::drop(__t38);
+            let __t42 = __ops
+                .done(__rt::ops::index_add(&__t41, __rt::clone(&__t6), ids, &__t38), 1);
+            __rt::drop((__t41, __t38));
             __ops.check()?;
             __rt::Ok((
                 (__t21, __t22),
@@ -1035,24 +1027,21 @@ const _: () = {
                 __rt::shape_of(keep),
             )?;
             let __device = __rt::device_of(__leaf_0_pair_0);
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                    __kernels::S1,
-                );
+            let __t7 = __ops
+                .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
             };
             let (__t21, (__t22, ())) = __ops
-                .launch(
-                    &__kernels::Value0::<T> {
+                .launch_to(
+                    __kernels::Value0::<T> {
                         h0: __rt::number(&__t10),
                         types: __rt::PhantomData,
                     },
-                    &__kernels::VALUE0_OPS,
+                    0,
                     (&__t7, (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ())))),
                     &[
                         __rt::OutSpec::over(
@@ -1103,7 +1092,7 @@ const _: () = {
                         &__form_of_result0,
                         "mixed",
                     )?;
-                    let mut __ops = __rt::Sequence::new();
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t7 = 0isize;
                     let (__t26, (__t27, (__t28, ()))) = __rt::launch(
                         &__kernels::Pullback0::<T> {
@@ -1111,7 +1100,7 @@ const _: () = {
                             h1: __rt::number(&__residual6),
                             types: __rt::PhantomData,
                         },
-                        &__kernels::PULLBACK0_OPS,
+                        &__kernels::OPS.groups[3],
                         (
                             __residual4,
                             (
@@ -1125,16 +1114,17 @@ const _: () = {
                         .ready(0usize, "pair", |__path| __path.then("0"), __t26)?;
                     let __t27 = __hooks
                         .ready(0usize, "pair", |__path| __path.then("1"), __t27)?;
-                    let __t29 = __ops.kept(__rt::sized([__dim_V], __kernels::S1));
-                    let __t31: __rt::Tensor<__rt::f32> = __ops
+                    let __t29 = __ops
+                        .kept(__rt::sized([__dim_V], &__kernels::OPS.sites[1]));
+                    let __t31 = __ops
                         .viewed(
                             __rt::ops::broadcast_to(
                                 &__rt::scalar::<__rt::f32>(0f64, __device),
                                 __rt::clone(&__t29),
                             ),
-                            __kernels::S1,
+                            1,
                         );
-                    let __t32: __rt::Tensor<__rt::f32> = __ops
+                    let __t32 = __ops
                         .done(
                             __rt::ops::index_add(
                                 &__t31,
@@ -1142,11 +1132,9 @@ const _: () = {
                                 &__residual2,
                                 &__t28,
                             ),
-                            __kernels::S1,
+                            1,
                         );
-                    __rt::drop(__t31);
-                    __rt::drop(__residual2);
-                    __rt::drop(__t28);
+                    __rt::drop((__t31, __residual2, __t28));
                     __ops.check()?;
                     __rt::Ok(MixedGrads {
                         pair: __hooks
@@ -1185,22 +1173,16 @@ const _: () = {
             let __dot1 = &__dot_pair.1;
             __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
             __rt::check_tangent(table, __dot_table, "mixed", "table")?;
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                    __kernels::S1,
-                );
+            let __t7 = __ops
+                .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
             };
-            let __t26: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
-                    __kernels::S1,
-                );
+            let __t26 = __ops
+                .done(__rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids), 1);
             let __t32 = {
                 let __n = __rt::clone(&__t10);
                 __n as __rt::f64
@@ -1214,14 +1196,14 @@ const _: () = {
                 __h0 as __rt::i32
             };
             let (__t21, (__t43, (__t22, ()))) = __ops
-                .launch(
-                    &__kernels::Jvp0::<T> {
+                .launch_to(
+                    __kernels::Jvp0::<T> {
                         h0: __rt::number(&__t10),
                         h1: __rt::number(&__t32),
                         h2: __rt::number(&__t36),
                         types: __rt::PhantomData,
                     },
-                    &__kernels::JVP0_OPS,
+                    4,
                     (
                         __t7,
                         (
@@ -1325,13 +1307,10 @@ const _: () = {
             __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
             __rt::check_tangent(table, __dot_table, "mixed", "table")?;
             let __device = __rt::device_of(__leaf_0_pair_0);
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                    __kernels::S1,
-                );
+            let __t7 = __ops
+                .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
@@ -1348,11 +1327,8 @@ const _: () = {
                 let __h0 = __t24;
                 __h0 as __rt::i32
             };
-            let __t29: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
-                    __kernels::S1,
-                );
+            let __t29 = __ops
+                .done(__rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids), 1);
             let __t35 = {
                 let __n = __rt::clone(&__t10);
                 __n as __rt::f64
@@ -1366,14 +1342,14 @@ const _: () = {
                 __h0 as __rt::i32
             };
             let (__t21, (__t46, (__t22, ()))) = __ops
-                .launch(
-                    &__kernels::Jvp0::<T> {
+                .launch_to(
+                    __kernels::Jvp0::<T> {
                         h0: __rt::number(&__t10),
                         h1: __rt::number(&__t35),
                         h2: __rt::number(&__t39),
                         types: __rt::PhantomData,
                     },
-                    &__kernels::JVP0_OPS,
+                    4,
                     (
                         &__t7,
                         (
@@ -1432,16 +1408,17 @@ const _: () = {
                         &__form_of_result0,
                         "mixed",
                     )?;
-                    let mut __ops = __rt::Sequence::new();
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t7 = 0isize;
-                    let __t29 = __ops.kept(__rt::sized([__dim_V], __kernels::S1));
-                    let __t31: __rt::Tensor<__rt::f32> = __ops
+                    let __t29 = __ops
+                        .kept(__rt::sized([__dim_V], &__kernels::OPS.sites[1]));
+                    let __t31 = __ops
                         .viewed(
                             __rt::ops::broadcast_to(
                                 &__rt::scalar::<__rt::f32>(0f64, __device),
                                 __rt::clone(&__t29),
                             ),
-                            __kernels::S1,
+                            1,
                         );
                     let __t50 = {
                         let __n = __rt::clone(&__residual6);
@@ -1457,14 +1434,14 @@ const _: () = {
                     };
                     let (__t26, (__t27, (__t28, (__t67, (__t68, (__t69, ())))))) = __ops
                         .launch(
-                            &__kernels::PullbackTangent0::<T> {
+                            __kernels::PullbackTangent0::<T> {
                                 h0: __rt::number(&__residual5),
                                 h1: __rt::number(&__residual6),
                                 h2: __rt::number(&__t50),
                                 h3: __rt::number(&__t54),
                                 types: __rt::PhantomData,
                             },
-                            &__kernels::PULLBACK_TANGENT0_OPS,
+                            5,
                             (
                                 __residual4,
                                 (
@@ -1484,9 +1461,8 @@ const _: () = {
                                     ),
                                 ),
                             ),
-                            &[],
                         );
-                    let __t32: __rt::Tensor<__rt::f32> = __ops
+                    let __t32 = __ops
                         .done(
                             __rt::ops::index_add(
                                 &__t31,
@@ -1494,13 +1470,12 @@ const _: () = {
                                 &__residual2,
                                 &__t28,
                             ),
-                            __kernels::S1,
+                            1,
                         );
-                    __rt::drop(__t31);
-                    __rt::drop(__t28);
+                    __rt::drop((__t31, __t28));
                     let __t70 = __ops
                         .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device));
-                    let __t71: __rt::Tensor<__rt::f32> = __ops
+                    let __t71 = __ops
                         .done(
                             __rt::ops::index_add(
                                 &__t70,
@@ -1508,11 +1483,9 @@ const _: () = {
                                 &__residual2,
                                 &__t69,
                             ),
-                            __kernels::S1,
+                            1,
                         );
-                    __rt::drop(__t70);
-                    __rt::drop(__residual2);
-                    __rt::drop(__t69);
+                    __rt::drop((__t70, __residual2, __t69));
                     __ops.check()?;
                     __rt::Ok((
                         MixedGrads {
@@ -1556,13 +1529,10 @@ const _: () = {
             __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
             __rt::check_tangent(table, __dot_table, "mixed", "table")?;
             let __device = __rt::device_of(__leaf_0_pair_0);
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                    __kernels::S1,
-                );
+            let __t7 = __ops
+                .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
@@ -1579,20 +1549,17 @@ const _: () = {
                 let __h0 = __t22;
                 __h0 as __rt::i32
             };
-            let __t32 = __ops.kept(__rt::sized([__dim_V], __kernels::S1));
-            let __t34: __rt::Tensor<__rt::f32> = __ops
+            let __t32 = __ops.kept(__rt::sized([__dim_V], &__kernels::OPS.sites[1]));
+            let __t34 = __ops
                 .viewed(
                     __rt::ops::broadcast_to(
                         &__rt::scalar::<__rt::f32>(0f64, __device),
                         __rt::clone(&__t32),
                     ),
-                    __kernels::S1,
+                    1,
                 );
-            let __t39: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
-                    __kernels::S1,
-                );
+            let __t39 = __ops
+                .done(__rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids), 1);
             let __t49 = {
                 let __n = __rt::clone(&__t23);
                 __n as __rt::f64
@@ -1607,42 +1574,32 @@ const _: () = {
             };
             let (__t16, (__t29, (__t30, (__t64, (__t65, ()))))) = __ops
                 .launch(
-                    &__kernels::Hvp0::<T> {
+                    __kernels::Hvp0::<T> {
                         h0: __rt::number(&__t19),
                         h1: __rt::number(&__t23),
                         h2: __rt::number(&__t49),
                         h3: __rt::number(&__t53),
                         types: __rt::PhantomData,
                     },
-                    &__kernels::HVP0_OPS,
+                    6,
                     (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, (__dot0, (__dot1, ()))))),
-                    &[],
                 );
             let (__t31, (__t66, ())) = __ops
                 .launch(
-                    &__kernels::Hvp1::<T> {
+                    __kernels::Hvp1::<T> {
                         types: __rt::PhantomData,
                     },
-                    &__kernels::HVP1_OPS,
+                    7,
                     (__t7, (keep, (__t16, (__t39, ())))),
-                    &[],
                 );
-            let __t35: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_add(&__t34, __rt::clone(&__t6), ids, &__t31),
-                    __kernels::S1,
-                );
-            __rt::drop(__t34);
-            __rt::drop(__t31);
+            let __t35 = __ops
+                .done(__rt::ops::index_add(&__t34, __rt::clone(&__t6), ids, &__t31), 1);
+            __rt::drop((__t34, __t31));
             let __t67 = __ops
                 .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t32), __device));
-            let __t68: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::ops::index_add(&__t67, __rt::clone(&__t6), ids, &__t66),
-                    __kernels::S1,
-                );
-            __rt::drop(__t67);
-            __rt::drop(__t66);
+            let __t68 = __ops
+                .done(__rt::ops::index_add(&__t67, __rt::clone(&__t6), ids, &__t66), 1);
+            __rt::drop((__t67, __t66));
             __ops.check()?;
             __rt::Ok((
                 MixedGrads {

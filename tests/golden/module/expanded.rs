@@ -36,8 +36,31 @@ const _: () = {
                 ::core::line!(),
             ],
         };
-        pub const S0: &rt::Site = &PLACE.site("", 0);
-        pub const S1: &rt::Site = &PLACE.site("", 1);
+        pub const OPS: &rt::Ops = &rt::Ops {
+            sites: &[PLACE.site("", 0), PLACE.site("", 1)],
+            groups: &[
+                rt::group(
+                    &PLACE,
+                    "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) sum@5(8)",
+                    &[6],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) mul@5(7) sub@4(9,9) sub@4(10) mul@3(10,5) mul@3(10,3) sigmoid@3(13,5) sigmoid@3(5) sigmoid@3(14,15) mul@3(16) mul@2(12,17) mul@2(18,1) mul@2(18,0) sum@5(8) mul@0(20)",
+                    &[18, 19, 8, 16],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mul@2(0,1) mul@3(4) sigmoid@3(5) mul@3(4,6) sub@4(7,2) mul@5(3) mul@5(9,8) sub@4(10,10) sub@4(11) mul@3(11,6) mul@3(11,4) sigmoid@3(14,6) sigmoid@3(6) sigmoid@3(15,16) mul@3(17) mul@2(13,18) mul@2(19,1) mul@2(19,0) mul@0(21)",
+                    &[18, 8, 16],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mul@2(0,1) mul@3(6) sigmoid@3(7) mul@3(6,8) sub@4(9,2) mul@5(10,10) mul@2(3,1) mul@2(4,0) mul@2(12,13) mul@3(14) sigmoid@3(15,8) sigmoid@3(8) sigmoid@3(16,17) mul@3(14,8) mul@3(18,6) mul@3(19,20) sub@4(5) sub@4(21,22) mul@5(23,10) mul@5(24,24) sum@5(11) sum@5(25)",
+                    &[20, 21],
+                ),
+            ],
+        };
         pub struct Value0 {}
         impl rt::Point for Value0 {
             type Ins = [f32; 3];
@@ -45,20 +68,15 @@ const _: () = {
             const COST: usize = 26;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
-                let t0 = m::mul(s, x0, x1);
-                let t1 = m::mul(s, t0, m::num(s, 2f64));
+                let t0 = x0 * x1;
+                let t1 = t0 * 2f32;
                 let t2 = m::sigmoid(s, t1);
-                let t3 = m::mul(s, t0, t2);
-                let t4 = m::sub(s, t3, x2);
-                let t5 = m::mul(s, t4, t4);
+                let t3 = t0 * t2;
+                let t4 = t3 - x2;
+                let t5 = t4 * t4;
                 [t5]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) sum@5(8)",
-            &[6],
-        );
         pub struct ValueAndGrad0 {
             pub h0: f64,
         }
@@ -69,32 +87,27 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 4] {
                 let h0: f32 = m::num(s, self.h0);
-                let t0 = m::mul(s, x0, x1);
-                let t1 = m::mul(s, t0, m::num(s, 2f64));
+                let t0 = x0 * x1;
+                let t1 = t0 * 2f32;
                 let t2 = m::sigmoid(s, t1);
-                let t3 = m::mul(s, t0, t2);
-                let t4 = m::sub(s, t3, x2);
-                let t5 = m::mul(s, t4, t4);
-                let t6 = m::mul(s, h0, t4);
-                let t7 = m::add(s, t6, t6);
-                let t8 = m::neg(s, t7);
-                let t9 = m::mul(s, t7, t2);
-                let t10 = m::mul(s, t7, t0);
-                let t11 = m::mul(s, t10, t2);
-                let t12 = m::sub(s, m::num(s, 1f64), t2);
-                let t13 = m::mul(s, t11, t12);
-                let t14 = m::mul(s, t13, m::num(s, 2f64));
-                let t15 = m::add(s, t9, t14);
-                let t16 = m::mul(s, t15, x1);
-                let t17 = m::mul(s, t15, x0);
+                let t3 = t0 * t2;
+                let t4 = t3 - x2;
+                let t5 = t4 * t4;
+                let t6 = h0 * t4;
+                let t7 = t6 + t6;
+                let t8 = -t7;
+                let t9 = t7 * t2;
+                let t10 = t7 * t0;
+                let t11 = t10 * t2;
+                let t12 = 1f32 - t2;
+                let t13 = t11 * t12;
+                let t14 = t13 * 2f32;
+                let t15 = t9 + t14;
+                let t16 = t15 * x1;
+                let t17 = t15 * x0;
                 [t5, t17, t8, t16]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) mul@5(7) sub@4(9,9) sub@4(10) mul@3(10,5) mul@3(10,3) sigmoid@3(13,5) sigmoid@3(5) sigmoid@3(14,15) mul@3(16) mul@2(12,17) mul@2(18,1) mul@2(18,0) sum@5(8) mul@0(20)",
-            &[18, 19, 8, 16],
-        );
         pub struct Pullback0 {
             pub h0: f64,
         }
@@ -105,32 +118,27 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 3] {
                 let h0: f32 = m::num(s, self.h0);
-                let t0 = m::mul(s, x0, x1);
-                let t1 = m::mul(s, t0, m::num(s, 2f64));
+                let t0 = x0 * x1;
+                let t1 = t0 * 2f32;
                 let t2 = m::sigmoid(s, t1);
-                let t3 = m::mul(s, t0, t2);
-                let t4 = m::sub(s, t3, x2);
-                let t5 = m::mul(s, x3, h0);
-                let t6 = m::mul(s, t5, t4);
-                let t7 = m::add(s, t6, t6);
-                let t8 = m::neg(s, t7);
-                let t9 = m::mul(s, t7, t2);
-                let t10 = m::mul(s, t7, t0);
-                let t11 = m::mul(s, t10, t2);
-                let t12 = m::sub(s, m::num(s, 1f64), t2);
-                let t13 = m::mul(s, t11, t12);
-                let t14 = m::mul(s, t13, m::num(s, 2f64));
-                let t15 = m::add(s, t9, t14);
-                let t16 = m::mul(s, t15, x1);
-                let t17 = m::mul(s, t15, x0);
+                let t3 = t0 * t2;
+                let t4 = t3 - x2;
+                let t5 = x3 * h0;
+                let t6 = t5 * t4;
+                let t7 = t6 + t6;
+                let t8 = -t7;
+                let t9 = t7 * t2;
+                let t10 = t7 * t0;
+                let t11 = t10 * t2;
+                let t12 = 1f32 - t2;
+                let t13 = t11 * t12;
+                let t14 = t13 * 2f32;
+                let t15 = t9 + t14;
+                let t16 = t15 * x1;
+                let t17 = t15 * x0;
                 [t17, t8, t16]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@2(0,1) mul@3(4) sigmoid@3(5) mul@3(4,6) sub@4(7,2) mul@5(3) mul@5(9,8) sub@4(10,10) sub@4(11) mul@3(11,6) mul@3(11,4) sigmoid@3(14,6) sigmoid@3(6) sigmoid@3(15,16) mul@3(17) mul@2(13,18) mul@2(19,1) mul@2(19,0) mul@0(21)",
-            &[18, 8, 16],
-        );
         pub struct Jvp0 {}
         impl rt::Point for Jvp0 {
             type Ins = [f32; 6];
@@ -148,34 +156,29 @@ const _: () = {
                 x5,
                 ]: [f32; 6],
             ) -> [f32; 2] {
-                let t0 = m::mul(s, x0, x1);
-                let t1 = m::mul(s, t0, m::num(s, 2f64));
+                let t0 = x0 * x1;
+                let t1 = t0 * 2f32;
                 let t2 = m::sigmoid(s, t1);
-                let t3 = m::mul(s, t0, t2);
-                let t4 = m::sub(s, t3, x2);
-                let t5 = m::mul(s, t4, t4);
-                let t6 = m::mul(s, x3, x1);
-                let t7 = m::mul(s, x4, x0);
-                let t8 = m::add(s, t6, t7);
-                let t9 = m::mul(s, t8, m::num(s, 2f64));
-                let t10 = m::mul(s, t9, t2);
-                let t11 = m::sub(s, m::num(s, 1f64), t2);
-                let t12 = m::mul(s, t10, t11);
-                let t13 = m::mul(s, t8, t2);
-                let t14 = m::mul(s, t12, t0);
-                let t15 = m::add(s, t13, t14);
-                let t16 = m::neg(s, x5);
-                let t17 = m::add(s, t15, t16);
-                let t18 = m::mul(s, t17, t4);
-                let t19 = m::add(s, t18, t18);
+                let t3 = t0 * t2;
+                let t4 = t3 - x2;
+                let t5 = t4 * t4;
+                let t6 = x3 * x1;
+                let t7 = x4 * x0;
+                let t8 = t6 + t7;
+                let t9 = t8 * 2f32;
+                let t10 = t9 * t2;
+                let t11 = 1f32 - t2;
+                let t12 = t10 * t11;
+                let t13 = t8 * t2;
+                let t14 = t12 * t0;
+                let t15 = t13 + t14;
+                let t16 = -x5;
+                let t17 = t15 + t16;
+                let t18 = t17 * t4;
+                let t19 = t18 + t18;
                 [t5, t19]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@2(0,1) mul@3(6) sigmoid@3(7) mul@3(6,8) sub@4(9,2) mul@5(10,10) mul@2(3,1) mul@2(4,0) mul@2(12,13) mul@3(14) sigmoid@3(15,8) sigmoid@3(8) sigmoid@3(16,17) mul@3(14,8) mul@3(18,6) mul@3(19,20) sub@4(5) sub@4(21,22) mul@5(23,10) mul@5(24,24) sum@5(11) sum@5(25)",
-            &[20, 21],
-        );
     }
     ///Gradients of [`loss`](fn@loss), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -233,19 +236,19 @@ const _: () = {
             let mut __dim_N = 0usize;
             let mut __dim_D = 0usize;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "x",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "w",
                 &__of1,
                 &mut [__rt::Dim::Equal("D", __dim_D)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "y",
                 &__of2,
                 &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
@@ -264,7 +267,7 @@ const _: () = {
                 __rt::shape_of(w),
                 __rt::shape_of(y),
             )?;
-            let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
+            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.sites[1])?;
             let __t4 = {
                 let __s0 = __t3;
                 __s0[0]
@@ -275,7 +278,7 @@ const _: () = {
             };
             let [__t17] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[0],
                 (x, w, y),
                 &[
                     __rt::OutSpec::over(
@@ -300,8 +303,8 @@ const _: () = {
                 __rt::shape_of(w),
                 __rt::shape_of(y),
             )?;
-            let mut __ops = __rt::Sequence::new();
-            let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.sites[1])?;
             let __t4 = {
                 let __s0 = __t3;
                 __s0[0]
@@ -310,13 +313,13 @@ const _: () = {
                 let __d0 = __t4;
                 1.0 / (__d0 as f32)
             };
-            let __t31 = __ops.kept(__rt::sized([__dim_D], __kernels::S0));
+            let __t31 = __ops.kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
             let [__t17, __t32, __t21, __t29] = __ops
-                .launch(
-                    &__kernels::ValueAndGrad0 {
+                .launch_to(
+                    __kernels::ValueAndGrad0 {
                         h0: __rt::number(&__t15),
                     },
-                    &__kernels::VALUE_AND_GRAD0_OPS,
+                    1,
                     (x, w, y),
                     &[
                         __rt::OutSpec::over(
@@ -368,7 +371,7 @@ const _: () = {
                 __rt::shape_of(w),
                 __rt::shape_of(y),
             )?;
-            let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
+            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.sites[1])?;
             let __t4 = {
                 let __s0 = __t3;
                 __s0[0]
@@ -379,7 +382,7 @@ const _: () = {
             };
             let [__t17] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[0],
                 (x, w, y),
                 &[
                     __rt::OutSpec::over(
@@ -412,14 +415,15 @@ const _: () = {
                         &__form_of_result0,
                         "loss",
                     )?;
-                    let mut __ops = __rt::Sequence::new();
-                    let __t26 = __ops.kept(__rt::sized([__dim_D], __kernels::S0));
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let __t26 = __ops
+                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
                     let [__t27, __t15, __t24] = __ops
-                        .launch(
-                            &__kernels::Pullback0 {
+                        .launch_to(
+                            __kernels::Pullback0 {
                                 h0: __rt::number(&__residual3),
                             },
-                            &__kernels::PULLBACK0_OPS,
+                            2,
                             (__residual0, __residual1, __residual2, __cotangent0),
                             &[
                                 __rt::OutSpec::sum_to(&__t26, 1.0),
@@ -455,7 +459,7 @@ const _: () = {
             __rt::check_tangent(x, __dot_x, "loss", "x")?;
             __rt::check_tangent(w, __dot_w, "loss", "w")?;
             __rt::check_tangent(y, __dot_y, "loss", "y")?;
-            let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
+            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.sites[1])?;
             let __t4 = {
                 let __s0 = __t3;
                 __s0[0]
@@ -466,7 +470,7 @@ const _: () = {
             };
             let [__t17, __t37] = __rt::launch(
                 &__kernels::Jvp0 {},
-                &__kernels::JVP0_OPS,
+                &__kernels::OPS.groups[3],
                 (x, w, y, __dot_x, __dot_w, __dot_y),
                 &[
                     __rt::OutSpec::over(

@@ -38,11 +38,65 @@ const _: () = {
                 ::core::line!(),
             ],
         };
-        pub const S0: &rt::Site = &PLACE.site("", 0);
-        pub const S1: &rt::Site = &PLACE.site("mean", 4);
-        pub const S2: &rt::Site = &PLACE.site("", 5);
-        pub const S3: &rt::Site = &PLACE.site("", 6);
-        pub const S4: &rt::Site = &PLACE.site("", 7);
+        pub const OPS: &rt::Ops = &rt::Ops {
+            sites: &[
+                PLACE.site("", 0),
+                PLACE.site("mean", 4),
+                PLACE.site("", 5),
+                PLACE.site("", 6),
+                PLACE.site("", 7),
+            ],
+            groups: &[
+                rt::group(&PLACE, "mul@1(0,1) tanh@1(2)", &[1]),
+                rt::group(&PLACE, "add@2(0,1)", &[0]),
+                rt::group(&PLACE, "exp@3(0) mul@3(2,1)", &[1]),
+                rt::group(&PLACE, "mean@4(0)", &[0]),
+                rt::group(
+                    &PLACE,
+                    "exp@3(0) mul@3(1,2) mul@3(1,3) exp@3(4,3) exp@0(5)",
+                    &[4, 3],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mul@1(0,1) tanh@1(3) tanh@1(4,4) tanh@1(5) tanh@1(2,6) mul@1(7,1) mul@1(7,0) mul@0(9)",
+                    &[7, 5],
+                ),
+                rt::group(&PLACE, "mul@7(0,1)", &[0]),
+                rt::group(&PLACE, "loop@0(0,1) loop@5(2,3)", &[1]),
+                rt::group(&PLACE, "loop@5(0,1)", &[0]),
+                rt::group(&PLACE, "loop@0(0,1)", &[0]),
+                rt::group(
+                    &PLACE,
+                    "mul@1(0,1) tanh@1(4) mul@1(2,1) mul@1(3,0) mul@1(6,7) tanh@1(5,5) tanh@1(9) tanh@1(8,10)",
+                    &[1, 7],
+                ),
+                rt::group(&PLACE, "add@2(0,1) add@2(2,3)", &[0, 1]),
+                rt::group(
+                    &PLACE,
+                    "exp@3(0) mul@3(4,1) exp@3(2,4) mul@3(6,1) mul@3(3,4) mul@3(7,8)",
+                    &[1, 5],
+                ),
+                rt::group(&PLACE, "mean@4(0) mean@4(1)", &[0, 1]),
+                rt::group(
+                    &PLACE,
+                    "exp@3(0) mul@3(1,2) mul@3(1,6) exp@3(7,6) exp@3(3,6) mul@3(4,2) mul@3(5,1) mul@3(11,12) mul@3(4,6) mul@3(10,1) mul@3(14,15) exp@3(13,6) exp@3(10,7) exp@3(17,18) exp@0(8) exp@0(16)",
+                    &[14, 15, 3, 13],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mul@1(0,1) tanh@1(6) tanh@1(7,7) tanh@1(8) tanh@1(2,9) mul@1(10,1) mul@1(10,0) mul@1(3,1) mul@1(4,0) mul@1(13,14) tanh@1(15,9) tanh@1(16,7) tanh@1(17,17) tanh@1(18) tanh@1(5,9) tanh@1(19,2) tanh@1(20,21) mul@1(22,1) mul@1(4,10) mul@1(23,24) mul@1(22,0) mul@1(3,10) mul@1(26,27) mul@0(12) mul@0(28)",
+                    &[23, 24, 5, 19],
+                ),
+                rt::group(&PLACE, "mul@7(0,1) mul@7(2,3)", &[0, 1]),
+                rt::group(&PLACE, "loop@5(0,1) loop@5(2,3)", &[0, 1]),
+                rt::group(
+                    &PLACE,
+                    "loop@0(0,1) loop@5(2,6) loop@0(3,4) loop@5(5,8)",
+                    &[1, 3],
+                ),
+                rt::group(&PLACE, "loop@0(0,1) loop@0(2,3)", &[0, 1]),
+            ],
+        };
         pub struct ValueR40R500 {}
         impl rt::Point for ValueR40R500 {
             type Ins = [f32; 2];
@@ -50,32 +104,22 @@ const _: () = {
             const COST: usize = 22;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::mul(s, x0, x1);
+                let t0 = x0 * x1;
                 let t1 = m::tanh(s, t0);
                 [t1]
             }
         }
-        pub const VALUE_R4_0_R5_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@1(0,1) tanh@1(2)",
-            &[1],
-        );
         pub struct ValueR40R700 {}
         impl rt::Point for ValueR40R700 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::add(s, x0, x1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = x0 + x1;
                 [t0]
             }
         }
-        pub const VALUE_R4_0_R7_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "add@2(0,1)",
-            &[0],
-        );
         pub struct ValueR40R1200 {}
         impl rt::Point for ValueR40R1200 {
             type Ins = [f32; 2];
@@ -84,26 +128,20 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
                 let t0 = m::exp(s, x0);
-                let t1 = m::mul(s, t0, x1);
+                let t1 = t0 * x1;
                 [t1]
             }
         }
-        pub const VALUE_R4_0_R12_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "exp@3(0) mul@3(2,1)",
-            &[1],
-        );
         pub struct Value0 {}
         impl rt::Point for Value0 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
             const COST: usize = 1;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+            fn point<S: rt::Isa>(&self, _: S, [x0]: [f32; 1]) -> [f32; 1] {
                 [x0]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::group(&PLACE, "mean@4(0)", &[0]);
         pub struct ValueAndGradR190R500 {}
         impl rt::Point for ValueAndGradR190R500 {
             type Ins = [f32; 3];
@@ -112,17 +150,12 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 2] {
                 let t0 = m::exp(s, x0);
-                let t1 = m::mul(s, x1, x2);
-                let t2 = m::mul(s, x1, t0);
-                let t3 = m::mul(s, t1, t0);
+                let t1 = x1 * x2;
+                let t2 = x1 * t0;
+                let t3 = t1 * t0;
                 [t2, t3]
             }
         }
-        pub const VALUE_AND_GRAD_R19_0_R5_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "exp@3(0) mul@3(1,2) mul@3(1,3) exp@3(4,3) exp@0(5)",
-            &[4, 3],
-        );
         pub struct ValueAndGradR190R1300 {}
         impl rt::Point for ValueAndGradR190R1300 {
             type Ins = [f32; 3];
@@ -130,53 +163,28 @@ const _: () = {
             const COST: usize = 27;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 2] {
-                let t0 = m::mul(s, x0, x1);
+                let t0 = x0 * x1;
                 let t1 = m::tanh(s, t0);
-                let t2 = m::mul(s, t1, t1);
-                let t3 = m::sub(s, m::num(s, 1f64), t2);
-                let t4 = m::mul(s, x2, t3);
-                let t5 = m::mul(s, t4, x1);
-                let t6 = m::mul(s, t4, x0);
+                let t2 = t1 * t1;
+                let t3 = 1f32 - t2;
+                let t4 = x2 * t3;
+                let t5 = t4 * x1;
+                let t6 = t4 * x0;
                 [t6, t5]
             }
         }
-        pub const VALUE_AND_GRAD_R19_0_R13_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@1(0,1) tanh@1(3) tanh@1(4,4) tanh@1(5) tanh@1(2,6) mul@1(7,1) mul@1(7,0) mul@0(9)",
-            &[7, 5],
-        );
-        pub const VALUE_AND_GRAD_R19_0_R13_01_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@7(0,1)",
-            &[0],
-        );
         pub struct ValueAndGradR1901 {}
         impl rt::Point for ValueAndGradR1901 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
             const COST: usize = 3;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
-                let t0 = m::add(s, x0, x1);
-                let t1 = m::add(s, x2, t0);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = x0 + x1;
+                let t1 = x2 + t0;
                 [t1]
             }
         }
-        pub const VALUE_AND_GRAD_R19_01_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "loop@0(0,1) loop@5(2,3)",
-            &[1],
-        );
-        pub const VALUE_AND_GRAD_R19_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "loop@5(0,1)",
-            &[0],
-        );
-        pub const VALUE_AND_GRAD1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "loop@0(0,1)",
-            &[0],
-        );
         pub struct Pullback0 {
             pub h0: f64,
         }
@@ -187,7 +195,7 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
                 let h0: f32 = m::num(s, self.h0);
-                let t0 = m::mul(s, x0, h0);
+                let t0 = x0 * h0;
                 [t0]
             }
         }
@@ -198,39 +206,29 @@ const _: () = {
             const COST: usize = 28;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
-                let t0 = m::mul(s, x0, x1);
+                let t0 = x0 * x1;
                 let t1 = m::tanh(s, t0);
-                let t2 = m::mul(s, x2, x1);
-                let t3 = m::mul(s, x3, x0);
-                let t4 = m::add(s, t2, t3);
-                let t5 = m::mul(s, t1, t1);
-                let t6 = m::sub(s, m::num(s, 1f64), t5);
-                let t7 = m::mul(s, t4, t6);
+                let t2 = x2 * x1;
+                let t3 = x3 * x0;
+                let t4 = t2 + t3;
+                let t5 = t1 * t1;
+                let t6 = 1f32 - t5;
+                let t7 = t4 * t6;
                 [t1, t7]
             }
         }
-        pub const JVP_R6_0_R7_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@1(0,1) tanh@1(4) mul@1(2,1) mul@1(3,0) mul@1(6,7) tanh@1(5,5) tanh@1(9) tanh@1(8,10)",
-            &[1, 7],
-        );
         pub struct JvpR60R1100 {}
         impl rt::Point for JvpR60R1100 {
             type Ins = [f32; 4];
             type Outs = [f32; 2];
             const COST: usize = 3;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
-                let t0 = m::add(s, x0, x1);
-                let t1 = m::add(s, x2, x3);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
+                let t0 = x0 + x1;
+                let t1 = x2 + x3;
                 [t0, t1]
             }
         }
-        pub const JVP_R6_0_R11_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "add@2(0,1) add@2(2,3)",
-            &[0, 1],
-        );
         pub struct JvpR60R1700 {}
         impl rt::Point for JvpR60R1700 {
             type Ins = [f32; 4];
@@ -239,34 +237,24 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
                 let t0 = m::exp(s, x0);
-                let t1 = m::mul(s, t0, x1);
-                let t2 = m::mul(s, x2, t0);
-                let t3 = m::mul(s, t2, x1);
-                let t4 = m::mul(s, x3, t0);
-                let t5 = m::add(s, t3, t4);
+                let t1 = t0 * x1;
+                let t2 = x2 * t0;
+                let t3 = t2 * x1;
+                let t4 = x3 * t0;
+                let t5 = t3 + t4;
                 [t1, t5]
             }
         }
-        pub const JVP_R6_0_R17_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "exp@3(0) mul@3(4,1) exp@3(2,4) mul@3(6,1) mul@3(3,4) mul@3(7,8)",
-            &[1, 5],
-        );
         pub struct Jvp0 {}
         impl rt::Point for Jvp0 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
             const COST: usize = 1;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
                 [x0, x1]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mean@4(0) mean@4(1)",
-            &[0, 1],
-        );
         pub struct PullbackTangent0 {
             pub h0: f64,
         }
@@ -277,8 +265,8 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
                 let h0: f32 = m::num(s, self.h0);
-                let t0 = m::mul(s, x0, h0);
-                let t1 = m::mul(s, x1, h0);
+                let t0 = x0 * h0;
+                let t1 = x1 * h0;
                 [t0, t1]
             }
         }
@@ -300,27 +288,22 @@ const _: () = {
                 ]: [f32; 6],
             ) -> [f32; 4] {
                 let t0 = m::exp(s, x0);
-                let t1 = m::mul(s, x1, x2);
-                let t2 = m::mul(s, x1, t0);
-                let t3 = m::mul(s, t1, t0);
-                let t4 = m::mul(s, x3, t0);
-                let t5 = m::mul(s, x4, x2);
-                let t6 = m::mul(s, x5, x1);
-                let t7 = m::add(s, t5, t6);
-                let t8 = m::mul(s, x4, t0);
-                let t9 = m::mul(s, t4, x1);
-                let t10 = m::add(s, t8, t9);
-                let t11 = m::mul(s, t7, t0);
-                let t12 = m::mul(s, t4, t1);
-                let t13 = m::add(s, t11, t12);
+                let t1 = x1 * x2;
+                let t2 = x1 * t0;
+                let t3 = t1 * t0;
+                let t4 = x3 * t0;
+                let t5 = x4 * x2;
+                let t6 = x5 * x1;
+                let t7 = t5 + t6;
+                let t8 = x4 * t0;
+                let t9 = t4 * x1;
+                let t10 = t8 + t9;
+                let t11 = t7 * t0;
+                let t12 = t4 * t1;
+                let t13 = t11 + t12;
                 [t2, t10, t3, t13]
             }
         }
-        pub const PULLBACK_TANGENT_R19_0_R6_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "exp@3(0) mul@3(1,2) mul@3(1,6) exp@3(7,6) exp@3(3,6) mul@3(4,2) mul@3(5,1) mul@3(11,12) mul@3(4,6) mul@3(10,1) mul@3(14,15) exp@3(13,6) exp@3(10,7) exp@3(17,18) exp@0(8) exp@0(16)",
-            &[14, 15, 3, 13],
-        );
         pub struct PullbackTangentR190R1700 {}
         impl rt::Point for PullbackTangentR190R1700 {
             type Ins = [f32; 6];
@@ -338,47 +321,32 @@ const _: () = {
                 x5,
                 ]: [f32; 6],
             ) -> [f32; 4] {
-                let t0 = m::mul(s, x0, x1);
+                let t0 = x0 * x1;
                 let t1 = m::tanh(s, t0);
-                let t2 = m::mul(s, t1, t1);
-                let t3 = m::sub(s, m::num(s, 1f64), t2);
-                let t4 = m::mul(s, x2, t3);
-                let t5 = m::mul(s, t4, x1);
-                let t6 = m::mul(s, t4, x0);
-                let t7 = m::mul(s, x3, x1);
-                let t8 = m::mul(s, x4, x0);
-                let t9 = m::add(s, t7, t8);
-                let t10 = m::mul(s, t9, t3);
-                let t11 = m::mul(s, t10, t1);
-                let t12 = m::add(s, t11, t11);
-                let t13 = m::neg(s, t12);
-                let t14 = m::mul(s, x5, t3);
-                let t15 = m::mul(s, t13, x2);
-                let t16 = m::add(s, t14, t15);
-                let t17 = m::mul(s, t16, x1);
-                let t18 = m::mul(s, x4, t4);
-                let t19 = m::add(s, t17, t18);
-                let t20 = m::mul(s, t16, x0);
-                let t21 = m::mul(s, x3, t4);
-                let t22 = m::add(s, t20, t21);
+                let t2 = t1 * t1;
+                let t3 = 1f32 - t2;
+                let t4 = x2 * t3;
+                let t5 = t4 * x1;
+                let t6 = t4 * x0;
+                let t7 = x3 * x1;
+                let t8 = x4 * x0;
+                let t9 = t7 + t8;
+                let t10 = t9 * t3;
+                let t11 = t10 * t1;
+                let t12 = t11 + t11;
+                let t13 = -t12;
+                let t14 = x5 * t3;
+                let t15 = t13 * x2;
+                let t16 = t14 + t15;
+                let t17 = t16 * x1;
+                let t18 = x4 * t4;
+                let t19 = t17 + t18;
+                let t20 = t16 * x0;
+                let t21 = x3 * t4;
+                let t22 = t20 + t21;
                 [t6, t22, t5, t19]
             }
         }
-        pub const PULLBACK_TANGENT_R19_0_R17_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@1(0,1) tanh@1(6) tanh@1(7,7) tanh@1(8) tanh@1(2,9) mul@1(10,1) mul@1(10,0) mul@1(3,1) mul@1(4,0) mul@1(13,14) tanh@1(15,9) tanh@1(16,7) tanh@1(17,17) tanh@1(18) tanh@1(5,9) tanh@1(19,2) tanh@1(20,21) mul@1(22,1) mul@1(4,10) mul@1(23,24) mul@1(22,0) mul@1(3,10) mul@1(26,27) mul@0(12) mul@0(28)",
-            &[23, 24, 5, 19],
-        );
-        pub const PULLBACK_TANGENT_R19_0_R17_01_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@7(0,1) mul@7(2,3)",
-            &[0, 1],
-        );
-        pub const PULLBACK_TANGENT_R19_00_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "loop@5(0,1) loop@5(2,3)",
-            &[0, 1],
-        );
         pub struct PullbackTangentR1901 {}
         impl rt::Point for PullbackTangentR1901 {
             type Ins = [f32; 6];
@@ -387,7 +355,7 @@ const _: () = {
             #[inline(always)]
             fn point<S: rt::Isa>(
                 &self,
-                s: S,
+                _: S,
                 [x0,
                 x1,
                 x2,
@@ -396,23 +364,13 @@ const _: () = {
                 x5,
                 ]: [f32; 6],
             ) -> [f32; 2] {
-                let t0 = m::add(s, x0, x1);
-                let t1 = m::add(s, x2, t0);
-                let t2 = m::add(s, x3, x4);
-                let t3 = m::add(s, x5, t2);
+                let t0 = x0 + x1;
+                let t1 = x2 + t0;
+                let t2 = x3 + x4;
+                let t3 = x5 + t2;
                 [t1, t3]
             }
         }
-        pub const PULLBACK_TANGENT_R19_01_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "loop@0(0,1) loop@5(2,6) loop@0(3,4) loop@5(5,8)",
-            &[1, 3],
-        );
-        pub const PULLBACK_TANGENT1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "loop@0(0,1) loop@0(2,3)",
-            &[0, 1],
-        );
     }
     ///Gradients of [`rounds`](fn@rounds), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -461,13 +419,13 @@ const _: () = {
             let mut __dim_B = 0usize;
             let mut __dim_D = 0usize;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "x",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "w",
                 &__of1,
                 &mut [__rt::Dim::Equal("D", __dim_D)],
@@ -507,7 +465,7 @@ const _: () = {
                         for _ in 0..i {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R500 {},
-                                &__kernels::VALUE_R4_0_R5_00_OPS,
+                                &__kernels::OPS.groups[0],
                                 (__input0, __input1),
                                 &[],
                             )?;
@@ -537,7 +495,7 @@ const _: () = {
                                 };
                                 let [__let_h_6] = __rt::launch(
                                     &__kernels::ValueR40R700 {},
-                                    &__kernels::VALUE_R4_0_R7_00_OPS,
+                                    &__kernels::OPS.groups[1],
                                     (__input0, __input1),
                                     &[],
                                 )?;
@@ -605,7 +563,7 @@ const _: () = {
                         if __chosen {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R1200 {},
-                                &__kernels::VALUE_R4_0_R12_00_OPS,
+                                &__kernels::OPS.groups[2],
                                 (__input0, __input1),
                                 &[],
                             )?;
@@ -626,14 +584,14 @@ const _: () = {
             };
             let __t5 = __t4.0;
             let __t6 = __rt::Axes::ALL;
-            let __t9 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+            let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[1])?;
             let __t10 = {
                 let (__s0, __axes) = (__t9, __rt::clone(&__t6));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t12] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[3],
                 [__t5],
                 &[
                     __rt::OutSpec::over(
@@ -661,7 +619,7 @@ const _: () = {
                         __rt::shape_of(w),
                     )?;
                     let __device = __rt::device_of(x);
-                    let mut __ops = __rt::Sequence::new();
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t3 = {
                         let n = __rt::clone(&n);
                         __rt::noted!(
@@ -689,7 +647,7 @@ const _: () = {
                                 for _ in 0..i {
                                     let [__let_h_3] = __rt::launch(
                                         &__kernels::ValueR40R500 {},
-                                        &__kernels::VALUE_R4_0_R5_00_OPS,
+                                        &__kernels::OPS.groups[0],
                                         (&__input0, __input1),
                                         &[],
                                     )?;
@@ -730,7 +688,7 @@ const _: () = {
                                         };
                                         let [__let_h_6] = __rt::launch(
                                             &__kernels::ValueR40R700 {},
-                                            &__kernels::VALUE_R4_0_R7_00_OPS,
+                                            &__kernels::OPS.groups[1],
                                             (__input0, __input1),
                                             &[],
                                         )?;
@@ -830,7 +788,7 @@ const _: () = {
                                 if __chosen {
                                     let [__let_h_3] = __rt::launch(
                                         &__kernels::ValueR40R1200 {},
-                                        &__kernels::VALUE_R4_0_R12_00_OPS,
+                                        &__kernels::OPS.groups[2],
                                         (__input0, __input1),
                                         &[],
                                     )?;
@@ -883,15 +841,18 @@ const _: () = {
                     let __t5 = __t4.0;
                     let __t6 = __rt::Axes::ALL;
                     let __t7 = false;
-                    let __t9 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+                    let __t9 = __rt::sized(
+                        [__dim_B, __dim_D],
+                        &__kernels::OPS.sites[1],
+                    )?;
                     let __t10 = {
                         let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
                         1.0 / __s0.count(&__axes) as __rt::f64
                     };
                     let [__t12] = __ops
-                        .launch(
-                            &__kernels::Value0 {},
-                            &__kernels::VALUE0_OPS,
+                        .launch_to(
+                            __kernels::Value0 {},
+                            3,
                             [__t5],
                             &[
                                 __rt::OutSpec::over(
@@ -902,7 +863,7 @@ const _: () = {
                                 ),
                             ],
                         );
-                    let __t13: __rt::Tensor<__rt::f32> = __ops
+                    let __t13 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
                                 &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
@@ -910,17 +871,15 @@ const _: () = {
                                 __rt::clone(&__t6),
                                 __rt::clone(&__t7),
                             ),
-                            __kernels::S1,
+                            1,
                         );
-                    let __t14: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(
-                            __rt::ops::broadcast_to(&__t13, __rt::clone(&__t9)),
-                            __kernels::S1,
-                        );
+                    let __t14 = __ops
+                        .viewed(__rt::ops::broadcast_to(&__t13, __rt::clone(&__t9)), 1);
                     __rt::drop(__t13);
                     __ops.check()?;
                     let __t15 = __t4.1;
-                    let __t16 = __ops.kept(__rt::sized([__dim_D], __kernels::S2));
+                    let __t16 = __ops
+                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[2]));
                     let __t17 = __ops
                         .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t16), __device));
                     let __t18 = __ops
@@ -938,20 +897,20 @@ const _: () = {
                             __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
-                            let mut __ops = __rt::Sequence::new();
+                            let mut __ops = __rt::Sequence::new(__kernels::OPS);
                             let __t5 = {
                                 let (__kept, __input0) = (__kept0, &__input0);
                                 match __kept {
                                     __rt::calls::Arm::First(
                                         __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t7 = __ops
-                                            .kept(__rt::sized([__dim_D], __kernels::S0));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
                                         let [__t8, __t6] = __ops
-                                            .launch(
-                                                &__kernels::ValueAndGradR190R500 {},
-                                                &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
+                                            .launch_to(
+                                                __kernels::ValueAndGradR190R500 {},
+                                                4,
                                                 (__kept0, __input0, __kept1),
                                                 &[__rt::OutSpec::sum_to(&__t7, 1.0), __rt::OutSpec::FULL],
                                             );
@@ -961,9 +920,9 @@ const _: () = {
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_D], __kernels::S3));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[3]));
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -987,9 +946,11 @@ const _: () = {
                                             __rt::calls::Kept { values: (), .. },
                                         ),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                            .kept(
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                            );
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -1000,9 +961,11 @@ const _: () = {
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                            .kept(
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                            );
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -1016,7 +979,7 @@ const _: () = {
                             let __t9 = __t8.0;
                             let __t10 = __t8.1;
                             let __t11 = __ops
-                                .kept(__rt::sized([__dim_D], __kernels::S4));
+                                .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[4]));
                             let __t12 = __ops
                                 .kept(
                                     __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
@@ -1033,24 +996,19 @@ const _: () = {
                                     __rt::calls::Kept { values: (__kept0,), .. },
                                 ) = __stack.pop()
                                 {
-                                    let mut __ops = __rt::Sequence::new();
+                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                     let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], __kernels::S0));
+                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
                                     let [__t12, __t9] = __ops
-                                        .launch(
-                                            &__kernels::ValueAndGradR190R1300 {
+                                        .launch_to(
+                                            __kernels::ValueAndGradR190R1300 {
                                             },
-                                            &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
+                                            5,
                                             (__kept0, __input2, __input0),
                                             &[__rt::OutSpec::sum_to(&__t11, 1.0), __rt::OutSpec::FULL],
                                         );
                                     let [__t14] = __ops
-                                        .launch(
-                                            &__kernels::ValueR40R700 {},
-                                            &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
-                                            (__input1, __t12),
-                                            &[],
-                                        );
+                                        .launch(__kernels::ValueR40R700 {}, 6, (__input1, __t12));
                                     __ops.check()?;
                                     (__input0, __input1) = (__t9, __t14);
                                 }
@@ -1060,18 +1018,12 @@ const _: () = {
                             let __t15 = __t13.1;
                             let [__t18] = __ops
                                 .launch(
-                                    &__kernels::ValueAndGradR1901 {},
-                                    &__kernels::VALUE_AND_GRAD_R19_01_OPS,
+                                    __kernels::ValueAndGradR1901 {},
+                                    7,
                                     (__t7, __t15, __input1),
-                                    &[],
                                 );
                             let [__t20] = __ops
-                                .launch(
-                                    &__kernels::ValueR40R700 {},
-                                    &__kernels::VALUE_AND_GRAD_R19_00_OPS,
-                                    (__input2, __t10),
-                                    &[],
-                                );
+                                .launch(__kernels::ValueR40R700 {}, 8, (__input2, __t10));
                             __ops.check()?;
                             (__input0, __input1, __input2) = (__t14, __t18, __t20);
                         }
@@ -1082,7 +1034,7 @@ const _: () = {
                     let __t22 = __t19.2;
                     let [__t23] = __rt::launch(
                         &__kernels::ValueR40R700 {},
-                        &__kernels::VALUE_AND_GRAD1_OPS,
+                        &__kernels::OPS.groups[9],
                         (__t20, __t22),
                         &[],
                     )?;
@@ -1142,7 +1094,7 @@ const _: () = {
                         for _ in 0..i {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R500 {},
-                                &__kernels::VALUE_R4_0_R5_00_OPS,
+                                &__kernels::OPS.groups[0],
                                 (&__input0, __input1),
                                 &[],
                             )?;
@@ -1183,7 +1135,7 @@ const _: () = {
                                 };
                                 let [__let_h_6] = __rt::launch(
                                     &__kernels::ValueR40R700 {},
-                                    &__kernels::VALUE_R4_0_R7_00_OPS,
+                                    &__kernels::OPS.groups[1],
                                     (__input0, __input1),
                                     &[],
                                 )?;
@@ -1279,7 +1231,7 @@ const _: () = {
                         if __chosen {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R1200 {},
-                                &__kernels::VALUE_R4_0_R12_00_OPS,
+                                &__kernels::OPS.groups[2],
                                 (__input0, __input1),
                                 &[],
                             )?;
@@ -1331,14 +1283,14 @@ const _: () = {
             };
             let __t5 = __t4.0;
             let __t6 = __rt::Axes::ALL;
-            let __t9 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+            let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[1])?;
             let __t10 = {
                 let (__s0, __axes) = (__t9, __rt::clone(&__t6));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t12] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
+                &__kernels::OPS.groups[3],
                 [__t5],
                 &[
                     __rt::OutSpec::over(
@@ -1371,21 +1323,20 @@ const _: () = {
                         &__form_of_result0,
                         "rounds",
                     )?;
-                    let mut __ops = __rt::Sequence::new();
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t3 = __rt::Axes::ALL;
                     let __t4 = false;
                     let __t5 = __ops
-                        .kept(__rt::sized([__dim_B, __dim_D], __kernels::S1));
+                        .kept(__rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[1]));
                     let [__t8] = __ops
                         .launch(
-                            &__kernels::Pullback0 {
+                            __kernels::Pullback0 {
                                 h0: __rt::number(&__residual1),
                             },
-                            &__kernels::VALUE0_OPS,
+                            3,
                             [__cotangent0],
-                            &[],
                         );
-                    let __t9: __rt::Tensor<__rt::f32> = __ops
+                    let __t9 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
                                 &__t8,
@@ -1393,16 +1344,14 @@ const _: () = {
                                 __rt::clone(&__t3),
                                 __rt::clone(&__t4),
                             ),
-                            __kernels::S1,
+                            1,
                         );
                     __rt::drop(__t8);
-                    let __t10: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(
-                            __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
-                            __kernels::S1,
-                        );
+                    let __t10 = __ops
+                        .viewed(__rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)), 1);
                     __rt::drop(__t9);
-                    let __t11 = __ops.kept(__rt::sized([__dim_D], __kernels::S2));
+                    let __t11 = __ops
+                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[2]));
                     let __t12 = __ops
                         .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device));
                     let __t13 = __ops
@@ -1420,20 +1369,20 @@ const _: () = {
                             __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
-                            let mut __ops = __rt::Sequence::new();
+                            let mut __ops = __rt::Sequence::new(__kernels::OPS);
                             let __t5 = {
                                 let (__kept, __input0) = (__kept0, &__input0);
                                 match __kept {
                                     __rt::calls::Arm::First(
                                         __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t7 = __ops
-                                            .kept(__rt::sized([__dim_D], __kernels::S0));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
                                         let [__t8, __t6] = __ops
-                                            .launch(
-                                                &__kernels::ValueAndGradR190R500 {},
-                                                &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
+                                            .launch_to(
+                                                __kernels::ValueAndGradR190R500 {},
+                                                4,
                                                 (__kept0, __input0, __kept1),
                                                 &[__rt::OutSpec::sum_to(&__t7, 1.0), __rt::OutSpec::FULL],
                                             );
@@ -1443,9 +1392,9 @@ const _: () = {
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_D], __kernels::S3));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[3]));
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -1469,9 +1418,11 @@ const _: () = {
                                             __rt::calls::Kept { values: (), .. },
                                         ),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                            .kept(
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                            );
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -1482,9 +1433,11 @@ const _: () = {
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                            .kept(
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                            );
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -1498,7 +1451,7 @@ const _: () = {
                             let __t9 = __t8.0;
                             let __t10 = __t8.1;
                             let __t11 = __ops
-                                .kept(__rt::sized([__dim_D], __kernels::S4));
+                                .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[4]));
                             let __t12 = __ops
                                 .kept(
                                     __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
@@ -1515,24 +1468,19 @@ const _: () = {
                                     __rt::calls::Kept { values: (__kept0,), .. },
                                 ) = __stack.pop()
                                 {
-                                    let mut __ops = __rt::Sequence::new();
+                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                     let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], __kernels::S0));
+                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
                                     let [__t12, __t9] = __ops
-                                        .launch(
-                                            &__kernels::ValueAndGradR190R1300 {
+                                        .launch_to(
+                                            __kernels::ValueAndGradR190R1300 {
                                             },
-                                            &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
+                                            5,
                                             (__kept0, __input2, __input0),
                                             &[__rt::OutSpec::sum_to(&__t11, 1.0), __rt::OutSpec::FULL],
                                         );
                                     let [__t14] = __ops
-                                        .launch(
-                                            &__kernels::ValueR40R700 {},
-                                            &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
-                                            (__input1, __t12),
-                                            &[],
-                                        );
+                                        .launch(__kernels::ValueR40R700 {}, 6, (__input1, __t12));
                                     __ops.check()?;
                                     (__input0, __input1) = (__t9, __t14);
                                 }
@@ -1542,18 +1490,12 @@ const _: () = {
                             let __t15 = __t13.1;
                             let [__t18] = __ops
                                 .launch(
-                                    &__kernels::ValueAndGradR1901 {},
-                                    &__kernels::VALUE_AND_GRAD_R19_01_OPS,
+                                    __kernels::ValueAndGradR1901 {},
+                                    7,
                                     (__t7, __t15, __input1),
-                                    &[],
                                 );
                             let [__t20] = __ops
-                                .launch(
-                                    &__kernels::ValueR40R700 {},
-                                    &__kernels::VALUE_AND_GRAD_R19_00_OPS,
-                                    (__input2, __t10),
-                                    &[],
-                                );
+                                .launch(__kernels::ValueR40R700 {}, 8, (__input2, __t10));
                             __ops.check()?;
                             (__input0, __input1, __input2) = (__t14, __t18, __t20);
                         }
@@ -1565,7 +1507,7 @@ const _: () = {
                     let __t17 = __t14.2;
                     let [__t18] = __rt::launch(
                         &__kernels::ValueR40R700 {},
-                        &__kernels::VALUE_AND_GRAD1_OPS,
+                        &__kernels::OPS.groups[9],
                         (__t15, __t17),
                         &[],
                     )?;
@@ -1633,7 +1575,7 @@ const _: () = {
                                 for _ in 0..i {
                                     let [__let_h_3, __t12] = __rt::launch(
                                         &__kernels::JvpR60R700 {},
-                                        &__kernels::JVP_R6_0_R7_00_OPS,
+                                        &__kernels::OPS.groups[10],
                                         (__input0, __input2, __input1, __input3),
                                         &[],
                                     )?;
@@ -1641,8 +1583,7 @@ const _: () = {
                                 }
                                 (__input0, __input1)
                             };
-                            __rt::drop(__input0);
-                            __rt::drop(__input1);
+                            __rt::drop((__input0, __input1));
                             let __t8 = __t7.0;
                             let __t9 = __t7.1;
                             let __t11 = {
@@ -1667,7 +1608,7 @@ const _: () = {
                                         };
                                         let [__let_h_6, __t9] = __rt::launch(
                                             &__kernels::JvpR60R1100 {},
-                                            &__kernels::JVP_R6_0_R11_00_OPS,
+                                            &__kernels::OPS.groups[11],
                                             (__input0, __input1, __input4, __input5),
                                             &[],
                                         )?;
@@ -1722,8 +1663,7 @@ const _: () = {
                                     }
                                 }
                             };
-                            __rt::drop(__t8);
-                            __rt::drop(__t9);
+                            __rt::drop((__t8, __t9));
                             let __t12 = __t11.0;
                             let __t13 = __t11.1;
                             let __t14 = __t11.2;
@@ -1743,7 +1683,7 @@ const _: () = {
                                 if __chosen {
                                     let [__let_h_3, __t9] = __rt::launch(
                                         &__kernels::JvpR60R1700 {},
-                                        &__kernels::JVP_R6_0_R17_00_OPS,
+                                        &__kernels::OPS.groups[12],
                                         (__input0, __input1, __input2, __input3),
                                         &[],
                                     )?;
@@ -1752,8 +1692,7 @@ const _: () = {
                                     (__rt::clone(__input0), __rt::clone(__input2))
                                 }
                             };
-                            __rt::drop(__t12);
-                            __rt::drop(__t16);
+                            __rt::drop((__t12, __t16));
                             let __t18 = __t17.0;
                             let __t19 = __t17.1;
                             let (__next, __stop) = ((__t18, __t19), __t13);
@@ -1766,7 +1705,10 @@ const _: () = {
                     };
                     let __t7 = __t6.0;
                     let __t8 = __rt::Axes::ALL;
-                    let __t11 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+                    let __t11 = __rt::sized(
+                        [__dim_B, __dim_D],
+                        &__kernels::OPS.sites[1],
+                    )?;
                     let __t12 = {
                         let (__s0, __axes) = (__t11, __rt::clone(&__t8));
                         1.0 / __s0.count(&__axes) as __rt::f64
@@ -1774,7 +1716,7 @@ const _: () = {
                     let __t15 = __t6.1;
                     let [__t14, __t17] = __rt::launch(
                         &__kernels::Jvp0 {},
-                        &__kernels::JVP0_OPS,
+                        &__kernels::OPS.groups[13],
                         (__t7, __t15),
                         &[
                             __rt::OutSpec::over(
@@ -1884,7 +1826,7 @@ const _: () = {
                                 for _ in 0..i {
                                     let [__let_h_3, __t12] = __rt::launch(
                                         &__kernels::JvpR60R700 {},
-                                        &__kernels::JVP_R6_0_R7_00_OPS,
+                                        &__kernels::OPS.groups[10],
                                         (&__input0, __input2, &__input1, __input3),
                                         &[],
                                     )?;
@@ -1903,8 +1845,7 @@ const _: () = {
                                 }
                                 (__input0, __input1, __kept)
                             };
-                            __rt::drop(__input0);
-                            __rt::drop(__input1);
+                            __rt::drop((__input0, __input1));
                             let __t8 = __t7.0;
                             let __t9 = __t7.1;
                             let __t11 = {
@@ -1929,7 +1870,7 @@ const _: () = {
                                         };
                                         let [__let_h_6, __t9] = __rt::launch(
                                             &__kernels::JvpR60R1100 {},
-                                            &__kernels::JVP_R6_0_R11_00_OPS,
+                                            &__kernels::OPS.groups[11],
                                             (__input0, __input1, __input4, __input5),
                                             &[],
                                         )?;
@@ -2015,8 +1956,7 @@ const _: () = {
                                     }
                                 }
                             };
-                            __rt::drop(__t8);
-                            __rt::drop(__t9);
+                            __rt::drop((__t8, __t9));
                             let __t12 = __t11.0;
                             let __t13 = __t11.1;
                             let __t14 = __t11.2;
@@ -2036,7 +1976,7 @@ const _: () = {
                                 if __chosen {
                                     let [__let_h_3, __t9] = __rt::launch(
                                         &__kernels::JvpR60R1700 {},
-                                        &__kernels::JVP_R6_0_R17_00_OPS,
+                                        &__kernels::OPS.groups[12],
                                         (__input0, __input1, __input2, __input3),
                                         &[],
                                     )?;
@@ -2068,8 +2008,7 @@ const _: () = {
                                     )
                                 }
                             };
-                            __rt::drop(__t12);
-                            __rt::drop(__t16);
+                            __rt::drop((__t12, __t16));
                             let __t18 = __t17.0;
                             let __t19 = __t17.2;
                             let __t20 = __t11.4;
@@ -2098,7 +2037,10 @@ const _: () = {
                     };
                     let __t7 = __t6.0;
                     let __t8 = __rt::Axes::ALL;
-                    let __t11 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+                    let __t11 = __rt::sized(
+                        [__dim_B, __dim_D],
+                        &__kernels::OPS.sites[1],
+                    )?;
                     let __t12 = {
                         let (__s0, __axes) = (__t11, __rt::clone(&__t8));
                         1.0 / __s0.count(&__axes) as __rt::f64
@@ -2107,7 +2049,7 @@ const _: () = {
                     let __t16 = __t6.1;
                     let [__t14, __t18] = __rt::launch(
                         &__kernels::Jvp0 {},
-                        &__kernels::JVP0_OPS,
+                        &__kernels::OPS.groups[13],
                         (__t7, __t16),
                         &[
                             __rt::OutSpec::over(
@@ -2155,13 +2097,15 @@ const _: () = {
                                         &__form_of_result0,
                                         "rounds",
                                     )?;
-                                    let mut __ops = __rt::Sequence::new();
+                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                     let __t3 = __rt::Axes::ALL;
                                     let __t4 = false;
                                     let __t5 = __ops
-                                        .kept(__rt::sized([__dim_B, __dim_D], __kernels::S1));
+                                        .kept(
+                                            __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[1]),
+                                        );
                                     let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], __kernels::S2));
+                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[2]));
                                     let __t12 = __ops
                                         .kept(
                                             __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
@@ -2172,14 +2116,13 @@ const _: () = {
                                         );
                                     let [__t8, __t15] = __ops
                                         .launch(
-                                            &__kernels::PullbackTangent0 {
+                                            __kernels::PullbackTangent0 {
                                                 h0: __rt::number(&__residual1),
                                             },
-                                            &__kernels::JVP0_OPS,
+                                            13,
                                             (__cotangent0, __cotangent_dot0),
-                                            &[],
                                         );
-                                    let __t9: __rt::Tensor<__rt::f32> = __ops
+                                    let __t9 = __ops
                                         .viewed(
                                             __rt::ops::keep_axes(
                                                 &__t8,
@@ -2187,16 +2130,16 @@ const _: () = {
                                                 __rt::clone(&__t3),
                                                 __rt::clone(&__t4),
                                             ),
-                                            __kernels::S1,
+                                            1,
                                         );
                                     __rt::drop(__t8);
-                                    let __t10: __rt::Tensor<__rt::f32> = __ops
+                                    let __t10 = __ops
                                         .viewed(
                                             __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
-                                            __kernels::S1,
+                                            1,
                                         );
                                     __rt::drop(__t9);
-                                    let __t16: __rt::Tensor<__rt::f32> = __ops
+                                    let __t16 = __ops
                                         .viewed(
                                             __rt::ops::keep_axes(
                                                 &__t15,
@@ -2204,13 +2147,13 @@ const _: () = {
                                                 __rt::clone(&__t3),
                                                 __rt::clone(&__t4),
                                             ),
-                                            __kernels::S1,
+                                            1,
                                         );
                                     __rt::drop(__t15);
-                                    let __t17: __rt::Tensor<__rt::f32> = __ops
+                                    let __t17 = __ops
                                         .viewed(
                                             __rt::ops::broadcast_to(&__t16, __rt::clone(&__t5)),
-                                            __kernels::S1,
+                                            1,
                                         );
                                     __rt::drop(__t16);
                                     __ops.check()?;
@@ -2243,7 +2186,7 @@ const _: () = {
                                             },
                                         ) = __stack.pop()
                                         {
-                                            let mut __ops = __rt::Sequence::new();
+                                            let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                             let __t6 = {
                                                 let (__kept, __input0, __input1) = (
                                                     __kept0,
@@ -2257,14 +2200,14 @@ const _: () = {
                                                             ..
                                                         },
                                                     ) => {
-                                                        let mut __ops = __rt::Sequence::new();
+                                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                                         let __t7 = __ops
-                                                            .kept(__rt::sized([__dim_D], __kernels::S0));
+                                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
                                                         let [__t8, __t22, __t6, __t21] = __ops
-                                                            .launch(
-                                                                &__kernels::PullbackTangentR190R600 {
+                                                            .launch_to(
+                                                                __kernels::PullbackTangentR190R600 {
                                                                 },
-                                                                &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
+                                                                14,
                                                                 (__kept0, __input0, __kept1, __kept2, __input1, __kept3),
                                                                 &[
                                                                     __rt::OutSpec::sum_to(&__t7, 1.0),
@@ -2279,9 +2222,9 @@ const _: () = {
                                                     __rt::calls::Arm::Rest(
                                                         __rt::calls::Kept { values: (), .. },
                                                     ) => {
-                                                        let mut __ops = __rt::Sequence::new();
+                                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                                         let __t1 = __ops
-                                                            .kept(__rt::sized([__dim_D], __kernels::S3));
+                                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[3]));
                                                         let __t2 = __ops
                                                             .kept(
                                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -2296,8 +2239,7 @@ const _: () = {
                                                     }
                                                 }
                                             };
-                                            __rt::drop(__input0);
-                                            __rt::drop(__input3);
+                                            __rt::drop((__input0, __input3));
                                             let __t7 = __t6.0;
                                             let __t8 = __t6.1;
                                             let __t9 = __t6.2;
@@ -2319,9 +2261,11 @@ const _: () = {
                                                             __rt::calls::Kept { values: (), .. },
                                                         ),
                                                     ) => {
-                                                        let mut __ops = __rt::Sequence::new();
+                                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                                         let __t1 = __ops
-                                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                                            .kept(
+                                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                                            );
                                                         let __t2 = __ops
                                                             .kept(
                                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -2337,9 +2281,11 @@ const _: () = {
                                                     __rt::calls::Arm::Rest(
                                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                                     ) => {
-                                                        let mut __ops = __rt::Sequence::new();
+                                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                                         let __t1 = __ops
-                                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                                            .kept(
+                                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                                            );
                                                         let __t2 = __ops
                                                             .kept(
                                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -2354,12 +2300,11 @@ const _: () = {
                                                     }
                                                 }
                                             };
-                                            __rt::drop(__t7);
-                                            __rt::drop(__t9);
+                                            __rt::drop((__t7, __t9));
                                             let __t11 = __t10.0;
                                             let __t12 = __t10.1;
                                             let __t13 = __ops
-                                                .kept(__rt::sized([__dim_D], __kernels::S4));
+                                                .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[4]));
                                             let __t14 = __ops
                                                 .kept(
                                                     __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device),
@@ -2388,14 +2333,14 @@ const _: () = {
                                                     __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                                 ) = __stack.pop()
                                                 {
-                                                    let mut __ops = __rt::Sequence::new();
+                                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                                     let __t11 = __ops
-                                                        .kept(__rt::sized([__dim_D], __kernels::S0));
+                                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
                                                     let [__t12, __t35, __t9, __t31] = __ops
-                                                        .launch(
-                                                            &__kernels::PullbackTangentR190R1700 {
+                                                        .launch_to(
+                                                            __kernels::PullbackTangentR190R1700 {
                                                             },
-                                                            &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
+                                                            15,
                                                             (__kept0, __input4, __input0, __kept1, __input5, __input2),
                                                             &[
                                                                 __rt::OutSpec::sum_to(&__t11, 1.0),
@@ -2406,10 +2351,9 @@ const _: () = {
                                                         );
                                                     let [__t14, __t36] = __ops
                                                         .launch(
-                                                            &__kernels::JvpR60R1100 {},
-                                                            &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
+                                                            __kernels::JvpR60R1100 {},
+                                                            16,
                                                             (__input1, __t12, __input3, __t35),
-                                                            &[],
                                                         );
                                                     __ops.check()?;
                                                     (__input0, __input1, __input2, __input3) = (
@@ -2427,7 +2371,7 @@ const _: () = {
                                             let __t28 = __t10.3;
                                             let [__t24, __t33] = __rt::launch(
                                                 &__kernels::JvpR60R1100 {},
-                                                &__kernels::PULLBACK_TANGENT_R19_00_OPS,
+                                                &__kernels::OPS.groups[17],
                                                 (__input2, __t12, __input5, __t28),
                                                 &[],
                                             )?;
@@ -2435,7 +2379,7 @@ const _: () = {
                                             let __t30 = __t17.3;
                                             let [__t22, __t32] = __rt::launch(
                                                 &__kernels::PullbackTangentR1901 {},
-                                                &__kernels::PULLBACK_TANGENT_R19_01_OPS,
+                                                &__kernels::OPS.groups[18],
                                                 (__t8, __t19, __input1, __t27, __t30, __input4),
                                                 &[],
                                             )?;
@@ -2458,7 +2402,7 @@ const _: () = {
                                     let __t26 = __t19.5;
                                     let [__t23, __t27] = __rt::launch(
                                         &__kernels::JvpR60R1100 {},
-                                        &__kernels::PULLBACK_TANGENT1_OPS,
+                                        &__kernels::OPS.groups[19],
                                         (__t20, __t22, __t24, __t26),
                                         &[],
                                     )?;
@@ -2493,7 +2437,7 @@ const _: () = {
                     __rt::check_tangent(x, __dot_x, "rounds", "x")?;
                     __rt::check_tangent(w, __dot_w, "rounds", "w")?;
                     let __device = __rt::device_of(x);
-                    let mut __ops = __rt::Sequence::new();
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t3 = {
                         let n = __rt::clone(&n);
                         __rt::noted!(
@@ -2534,7 +2478,7 @@ const _: () = {
                                 for _ in 0..i {
                                     let [__let_h_3, __t12] = __rt::launch(
                                         &__kernels::JvpR60R700 {},
-                                        &__kernels::JVP_R6_0_R7_00_OPS,
+                                        &__kernels::OPS.groups[10],
                                         (&__input0, __input2, &__input1, __input3),
                                         &[],
                                     )?;
@@ -2553,8 +2497,7 @@ const _: () = {
                                 }
                                 (__input0, __input1, __kept)
                             };
-                            __rt::drop(__input0);
-                            __rt::drop(__input1);
+                            __rt::drop((__input0, __input1));
                             let __t8 = __t7.0;
                             let __t9 = __t7.1;
                             let __t11 = {
@@ -2579,7 +2522,7 @@ const _: () = {
                                         };
                                         let [__let_h_6, __t9] = __rt::launch(
                                             &__kernels::JvpR60R1100 {},
-                                            &__kernels::JVP_R6_0_R11_00_OPS,
+                                            &__kernels::OPS.groups[11],
                                             (__input0, __input1, __input4, __input5),
                                             &[],
                                         )?;
@@ -2665,8 +2608,7 @@ const _: () = {
                                     }
                                 }
                             };
-                            __rt::drop(__t8);
-                            __rt::drop(__t9);
+                            __rt::drop((__t8, __t9));
                             let __t12 = __t11.0;
                             let __t13 = __t11.1;
                             let __t14 = __t11.2;
@@ -2686,7 +2628,7 @@ const _: () = {
                                 if __chosen {
                                     let [__let_h_3, __t9] = __rt::launch(
                                         &__kernels::JvpR60R1700 {},
-                                        &__kernels::JVP_R6_0_R17_00_OPS,
+                                        &__kernels::OPS.groups[12],
                                         (__input0, __input1, __input2, __input3),
                                         &[],
                                     )?;
@@ -2718,8 +2660,7 @@ const _: () = {
                                     )
                                 }
                             };
-                            __rt::drop(__t12);
-                            __rt::drop(__t16);
+                            __rt::drop((__t12, __t16));
                             let __t18 = __t17.0;
                             let __t19 = __t17.2;
                             let __t20 = __t11.4;
@@ -2748,12 +2689,15 @@ const _: () = {
                     };
                     let __t7 = __rt::Axes::ALL;
                     let __t8 = false;
-                    let __t9 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+                    let __t9 = __rt::sized(
+                        [__dim_B, __dim_D],
+                        &__kernels::OPS.sites[1],
+                    )?;
                     let __t10 = {
                         let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t7));
                         1.0 / __s0.count(&__axes) as __rt::f64
                     };
-                    let __t12: __rt::Tensor<__rt::f32> = __ops
+                    let __t12 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
                                 &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
@@ -2761,17 +2705,15 @@ const _: () = {
                                 __rt::clone(&__t7),
                                 __rt::clone(&__t8),
                             ),
-                            __kernels::S1,
+                            1,
                         );
-                    let __t13: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(
-                            __rt::ops::broadcast_to(&__t12, __rt::clone(&__t9)),
-                            __kernels::S1,
-                        );
+                    let __t13 = __ops
+                        .viewed(__rt::ops::broadcast_to(&__t12, __rt::clone(&__t9)), 1);
                     __rt::drop(__t12);
                     __ops.check()?;
                     let __t14 = __t6.2;
-                    let __t15 = __ops.kept(__rt::sized([__dim_D], __kernels::S2));
+                    let __t15 = __ops
+                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[2]));
                     let __t16 = __ops
                         .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t15), __device));
                     let __t17 = __ops
@@ -2803,7 +2745,7 @@ const _: () = {
                             __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
-                            let mut __ops = __rt::Sequence::new();
+                            let mut __ops = __rt::Sequence::new(__kernels::OPS);
                             let __t6 = {
                                 let (__kept, __input0, __input1) = (
                                     __kept0,
@@ -2817,14 +2759,14 @@ const _: () = {
                                             ..
                                         },
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t7 = __ops
-                                            .kept(__rt::sized([__dim_D], __kernels::S0));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
                                         let [__t8, __t22, __t6, __t21] = __ops
-                                            .launch(
-                                                &__kernels::PullbackTangentR190R600 {
+                                            .launch_to(
+                                                __kernels::PullbackTangentR190R600 {
                                                 },
-                                                &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
+                                                14,
                                                 (__kept0, __input0, __kept1, __kept2, __input1, __kept3),
                                                 &[
                                                     __rt::OutSpec::sum_to(&__t7, 1.0),
@@ -2839,9 +2781,9 @@ const _: () = {
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_D], __kernels::S3));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[3]));
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -2856,8 +2798,7 @@ const _: () = {
                                     }
                                 }
                             };
-                            __rt::drop(__input0);
-                            __rt::drop(__input3);
+                            __rt::drop((__input0, __input3));
                             let __t7 = __t6.0;
                             let __t8 = __t6.1;
                             let __t9 = __t6.2;
@@ -2879,9 +2820,11 @@ const _: () = {
                                             __rt::calls::Kept { values: (), .. },
                                         ),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                            .kept(
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                            );
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -2897,9 +2840,11 @@ const _: () = {
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new();
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                            .kept(
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                            );
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -2914,12 +2859,11 @@ const _: () = {
                                     }
                                 }
                             };
-                            __rt::drop(__t7);
-                            __rt::drop(__t9);
+                            __rt::drop((__t7, __t9));
                             let __t11 = __t10.0;
                             let __t12 = __t10.1;
                             let __t13 = __ops
-                                .kept(__rt::sized([__dim_D], __kernels::S4));
+                                .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[4]));
                             let __t14 = __ops
                                 .kept(
                                     __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device),
@@ -2948,14 +2892,14 @@ const _: () = {
                                     __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                 ) = __stack.pop()
                                 {
-                                    let mut __ops = __rt::Sequence::new();
+                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                     let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], __kernels::S0));
+                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
                                     let [__t12, __t35, __t9, __t31] = __ops
-                                        .launch(
-                                            &__kernels::PullbackTangentR190R1700 {
+                                        .launch_to(
+                                            __kernels::PullbackTangentR190R1700 {
                                             },
-                                            &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
+                                            15,
                                             (__kept0, __input4, __input0, __kept1, __input5, __input2),
                                             &[
                                                 __rt::OutSpec::sum_to(&__t11, 1.0),
@@ -2966,10 +2910,9 @@ const _: () = {
                                         );
                                     let [__t14, __t36] = __ops
                                         .launch(
-                                            &__kernels::JvpR60R1100 {},
-                                            &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
+                                            __kernels::JvpR60R1100 {},
+                                            16,
                                             (__input1, __t12, __input3, __t35),
-                                            &[],
                                         );
                                     __ops.check()?;
                                     (__input0, __input1, __input2, __input3) = (
@@ -2987,7 +2930,7 @@ const _: () = {
                             let __t28 = __t10.3;
                             let [__t24, __t33] = __rt::launch(
                                 &__kernels::JvpR60R1100 {},
-                                &__kernels::PULLBACK_TANGENT_R19_00_OPS,
+                                &__kernels::OPS.groups[17],
                                 (__input2, __t12, __input5, __t28),
                                 &[],
                             )?;
@@ -2995,7 +2938,7 @@ const _: () = {
                             let __t30 = __t17.3;
                             let [__t22, __t32] = __rt::launch(
                                 &__kernels::PullbackTangentR1901 {},
-                                &__kernels::PULLBACK_TANGENT_R19_01_OPS,
+                                &__kernels::OPS.groups[18],
                                 (__t8, __t19, __input1, __t27, __t30, __input4),
                                 &[],
                             )?;
@@ -3018,7 +2961,7 @@ const _: () = {
                     let __t25 = __t18.5;
                     let [__t22, __t26] = __rt::launch(
                         &__kernels::JvpR60R1100 {},
-                        &__kernels::PULLBACK_TANGENT1_OPS,
+                        &__kernels::OPS.groups[19],
                         (__t19, __t21, __t23, __t25),
                         &[],
                     )?;

@@ -29,38 +29,96 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!(), ::core::line!(), ::core::line!()],
         };
-        pub const S0: &rt::Site = &PLACE.site("", 0);
-        pub const S1: &rt::Site = &PLACE.site("concat", 1);
-        pub const S2: &rt::Site = &PLACE.site("index", 2);
-        pub const S3: &rt::Site = &PLACE.site("mean", 2);
-        pub const S4: &rt::Site = &PLACE.site("concat", 0);
+        pub const OPS: &rt::Ops = &rt::Ops {
+            sites: &[
+                PLACE.site("", 0),
+                PLACE.site("concat", 1),
+                PLACE.site("index", 2),
+                PLACE.site("mean", 2),
+                PLACE.site("concat", 0),
+            ],
+            groups: &[
+                rt::group(&PLACE, "mean@2(0)", &[0]),
+                rt::group(&PLACE, "mul@3(0,0) mean@3(1)", &[1]),
+                rt::group(&PLACE, "sub@2(0,1) tanh@3(2) sum@3(3)", &[2]),
+                rt::group(&PLACE, "mean@3(0) mul@3(2) add@3(3,1)", &[2]),
+                rt::group(
+                    &PLACE,
+                    "sub@2(0,1) tanh@3(2) tanh@3(3,3) tanh@3(4) sub@2(5) mean@2(6) mean@2(5) sum@3(3)",
+                    &[7, 5, 6],
+                ),
+                rt::group(&PLACE, "mean@3() mul@3(1,0) concat@1(2,2)", &[2]),
+                rt::group(&PLACE, "sub@2(0,1) tanh@3(2) sum@3(3)", &[2, 0]),
+                rt::group(
+                    &PLACE,
+                    "tanh@3(0) tanh@3(2,2) tanh@3(3) tanh@3(1,4) sub@2(5) mean@2(6) mean@2(5)",
+                    &[5, 6],
+                ),
+                rt::group(&PLACE, "mul@3(0) mean@3(2) mul@3(3,1) concat@1(4,4)", &[3]),
+                rt::group(
+                    &PLACE,
+                    "mul@3(0,0) mul@3(1,0) mul@3(3,3) mean@3(2) mean@3(4)",
+                    &[3, 4],
+                ),
+                rt::group(&PLACE, "mean@2(0) mean@2(1)", &[0, 1]),
+                rt::group(
+                    &PLACE,
+                    "sub@2(0,1) tanh@3(4) sub@2(2) sub@2(3,6) tanh@3(5,5) tanh@3(8) tanh@3(7,9) sum@3(5) sum@3(10)",
+                    &[7, 8],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mean@3(0) mul@3(4) add@3(5,1) mean@3(2) mul@3(7) add@3(8,3)",
+                    &[2, 5],
+                ),
+                rt::group(
+                    &PLACE,
+                    "sub@2(0,1) tanh@3(4) sub@2(2) sub@2(3,6) tanh@3(5,5) tanh@3(8) tanh@3(7,9) sum@3(5) sum@3(10)",
+                    &[7, 8, 0, 3],
+                ),
+                rt::group(
+                    &PLACE,
+                    "tanh@3(0) tanh@3(4,4) tanh@3(5) tanh@3(1,6) sub@2(7) mean@2(8) mean@2(7) tanh@3(2,6) tanh@3(11,4) tanh@3(12,12) tanh@3(13) tanh@3(3,6) tanh@3(14,1) tanh@3(15,16) sub@2(17) mean@2(18) mean@2(17)",
+                    &[5, 6, 15, 16],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mul@3(0) mean@3(4) mul@3(5,1) concat@1(6,6) mul@3(2) mean@3(8) mul@3(9,1) mul@3(3,5) mul@3(10,11) concat@1(12,12)",
+                    &[3, 9],
+                ),
+                rt::group(
+                    &PLACE,
+                    "mean@3() mul@3(2,0) concat@1(3,3) mul@3(1,2) concat@1(5,5)",
+                    &[2, 4],
+                ),
+                rt::group(
+                    &PLACE,
+                    "sub@2(0,1) tanh@3(4) tanh@3(5,5) tanh@3(6) sub@2(7) mean@2(8) mean@2(7) sub@2(2) sub@2(3,11) tanh@3(12,7) tanh@3(13,5) tanh@3(14,14) tanh@3(15) mean@2(15) mean@2(16)",
+                    &[5, 6, 13, 14],
+                ),
+            ],
+        };
         pub struct Value1 {}
         impl rt::Point for Value1 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
             const COST: usize = 1;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+            fn point<S: rt::Isa>(&self, _: S, [x0]: [f32; 1]) -> [f32; 1] {
                 [x0]
             }
         }
-        pub const VALUE1_OPS: rt::GroupInfo = rt::group(&PLACE, "mean@2(0)", &[0]);
         pub struct Value2 {}
         impl rt::Point for Value2 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
-                let t0 = m::mul(s, x0, x0);
+            fn point<S: rt::Isa>(&self, _: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let t0 = x0 * x0;
                 [t0]
             }
         }
-        pub const VALUE2_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@3(0,0) mean@3(1)",
-            &[1],
-        );
         pub struct Value3 {}
         impl rt::Point for Value3 {
             type Ins = [f32; 2];
@@ -68,16 +126,11 @@ const _: () = {
             const COST: usize = 22;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::tanh(s, t0);
                 [t1]
             }
         }
-        pub const VALUE3_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "sub@2(0,1) tanh@3(2) sum@3(3)",
-            &[2],
-        );
         pub struct Value4 {
             pub h0: f64,
             pub h1: f64,
@@ -90,17 +143,12 @@ const _: () = {
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
                 let h0: f32 = m::num(s, self.h0);
                 let h1: f32 = m::num(s, self.h1);
-                let t0 = m::mul(s, x0, h0);
-                let t1 = m::mul(s, t0, h1);
-                let t2 = m::add(s, t1, x1);
+                let t0 = x0 * h0;
+                let t1 = t0 * h1;
+                let t2 = t1 + x1;
                 [t2]
             }
         }
-        pub const VALUE4_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mean@3(0) mul@3(2) add@3(3,1)",
-            &[2],
-        );
         pub struct ValueAndGrad3 {
             pub h0: f64,
             pub h1: f64,
@@ -113,21 +161,16 @@ const _: () = {
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 3] {
                 let h0: f32 = m::num(s, self.h0);
                 let h1: f32 = m::num(s, self.h1);
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::tanh(s, t0);
-                let t2 = m::mul(s, t1, t1);
-                let t3 = m::sub(s, m::num(s, 1f64), t2);
-                let t4 = m::neg(s, t3);
-                let t5 = m::mul(s, t4, h0);
-                let t6 = m::mul(s, t3, h1);
+                let t2 = t1 * t1;
+                let t3 = 1f32 - t2;
+                let t4 = -t3;
+                let t5 = t4 * h0;
+                let t6 = t3 * h1;
                 [t1, t5, t6]
             }
         }
-        pub const VALUE_AND_GRAD3_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "sub@2(0,1) tanh@3(2) tanh@3(3,3) tanh@3(4) sub@2(5) mean@2(6) mean@2(5) sum@3(3)",
-            &[7, 5, 6],
-        );
         pub struct ValueAndGrad5 {
             pub h0: f64,
             pub h1: f64,
@@ -140,17 +183,12 @@ const _: () = {
             fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
                 let h0: f32 = m::num(s, self.h0);
                 let h1: f32 = m::num(s, self.h1);
-                let t0 = m::mul(s, h0, h1);
-                let t1 = m::mul(s, t0, x0);
-                let t2 = m::add(s, t1, t1);
+                let t0 = h0 * h1;
+                let t1 = t0 * x0;
+                let t2 = t1 + t1;
                 [t2]
             }
         }
-        pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mean@3() mul@3(1,0) concat@1(2,2)",
-            &[2],
-        );
         pub struct Forward3 {}
         impl rt::Point for Forward3 {
             type Ins = [f32; 2];
@@ -158,16 +196,11 @@ const _: () = {
             const COST: usize = 22;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::tanh(s, t0);
                 [t1, t0]
             }
         }
-        pub const FORWARD3_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "sub@2(0,1) tanh@3(2) sum@3(3)",
-            &[2, 0],
-        );
         pub struct Pullback1 {
             pub h0: f64,
             pub h1: f64,
@@ -181,20 +214,15 @@ const _: () = {
                 let h0: f32 = m::num(s, self.h0);
                 let h1: f32 = m::num(s, self.h1);
                 let t0 = m::tanh(s, x0);
-                let t1 = m::mul(s, t0, t0);
-                let t2 = m::sub(s, m::num(s, 1f64), t1);
-                let t3 = m::mul(s, x1, t2);
-                let t4 = m::neg(s, t3);
-                let t5 = m::mul(s, t4, h0);
-                let t6 = m::mul(s, t3, h1);
+                let t1 = t0 * t0;
+                let t2 = 1f32 - t1;
+                let t3 = x1 * t2;
+                let t4 = -t3;
+                let t5 = t4 * h0;
+                let t6 = t3 * h1;
                 [t5, t6]
             }
         }
-        pub const PULLBACK1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "tanh@3(0) tanh@3(2,2) tanh@3(3) tanh@3(1,4) sub@2(5) mean@2(6) mean@2(5)",
-            &[5, 6],
-        );
         pub struct Pullback0 {
             pub h0: f64,
             pub h1: f64,
@@ -207,51 +235,36 @@ const _: () = {
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
                 let h0: f32 = m::num(s, self.h0);
                 let h1: f32 = m::num(s, self.h1);
-                let t0 = m::mul(s, x0, h0);
-                let t1 = m::mul(s, t0, h1);
-                let t2 = m::mul(s, t1, x1);
-                let t3 = m::add(s, t2, t2);
+                let t0 = x0 * h0;
+                let t1 = t0 * h1;
+                let t2 = t1 * x1;
+                let t3 = t2 + t2;
                 [t3]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@3(0) mean@3(2) mul@3(3,1) concat@1(4,4)",
-            &[3],
-        );
         pub struct Jvp2 {}
         impl rt::Point for Jvp2 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
             const COST: usize = 4;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
-                let t0 = m::mul(s, x0, x0);
-                let t1 = m::mul(s, x1, x0);
-                let t2 = m::add(s, t1, t1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                let t0 = x0 * x0;
+                let t1 = x1 * x0;
+                let t2 = t1 + t1;
                 [t0, t2]
             }
         }
-        pub const JVP2_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@3(0,0) mul@3(1,0) mul@3(3,3) mean@3(2) mean@3(4)",
-            &[3, 4],
-        );
         pub struct Jvp1 {}
         impl rt::Point for Jvp1 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
             const COST: usize = 1;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
                 [x0, x1]
             }
         }
-        pub const JVP1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mean@2(0) mean@2(1)",
-            &[0, 1],
-        );
         pub struct Jvp3 {}
         impl rt::Point for Jvp3 {
             type Ins = [f32; 4];
@@ -259,21 +272,16 @@ const _: () = {
             const COST: usize = 27;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::tanh(s, t0);
-                let t2 = m::neg(s, x2);
-                let t3 = m::add(s, x3, t2);
-                let t4 = m::mul(s, t1, t1);
-                let t5 = m::sub(s, m::num(s, 1f64), t4);
-                let t6 = m::mul(s, t3, t5);
+                let t2 = -x2;
+                let t3 = x3 + t2;
+                let t4 = t1 * t1;
+                let t5 = 1f32 - t4;
+                let t6 = t3 * t5;
                 [t1, t6]
             }
         }
-        pub const JVP3_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "sub@2(0,1) tanh@3(4) sub@2(2) sub@2(3,6) tanh@3(5,5) tanh@3(8) tanh@3(7,9) sum@3(5) sum@3(10)",
-            &[7, 8],
-        );
         pub struct Jvp4 {
             pub h0: f64,
             pub h1: f64,
@@ -286,20 +294,15 @@ const _: () = {
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
                 let h0: f32 = m::num(s, self.h0);
                 let h1: f32 = m::num(s, self.h1);
-                let t0 = m::mul(s, x0, h0);
-                let t1 = m::mul(s, t0, h1);
-                let t2 = m::add(s, t1, x1);
-                let t3 = m::mul(s, x2, h0);
-                let t4 = m::mul(s, t3, h1);
-                let t5 = m::add(s, t4, x3);
+                let t0 = x0 * h0;
+                let t1 = t0 * h1;
+                let t2 = t1 + x1;
+                let t3 = x2 * h0;
+                let t4 = t3 * h1;
+                let t5 = t4 + x3;
                 [t2, t5]
             }
         }
-        pub const JVP4_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mean@3(0) mul@3(4) add@3(5,1) mean@3(2) mul@3(7) add@3(8,3)",
-            &[2, 5],
-        );
         pub struct ForwardTangent3 {}
         impl rt::Point for ForwardTangent3 {
             type Ins = [f32; 4];
@@ -307,21 +310,16 @@ const _: () = {
             const COST: usize = 27;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 4] {
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::tanh(s, t0);
-                let t2 = m::neg(s, x2);
-                let t3 = m::add(s, x3, t2);
-                let t4 = m::mul(s, t1, t1);
-                let t5 = m::sub(s, m::num(s, 1f64), t4);
-                let t6 = m::mul(s, t3, t5);
+                let t2 = -x2;
+                let t3 = x3 + t2;
+                let t4 = t1 * t1;
+                let t5 = 1f32 - t4;
+                let t6 = t3 * t5;
                 [t1, t6, t0, t3]
             }
         }
-        pub const FORWARD_TANGENT3_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "sub@2(0,1) tanh@3(4) sub@2(2) sub@2(3,6) tanh@3(5,5) tanh@3(8) tanh@3(7,9) sum@3(5) sum@3(10)",
-            &[7, 8, 0, 3],
-        );
         pub struct PullbackTangent1 {
             pub h0: f64,
             pub h1: f64,
@@ -335,30 +333,25 @@ const _: () = {
                 let h0: f32 = m::num(s, self.h0);
                 let h1: f32 = m::num(s, self.h1);
                 let t0 = m::tanh(s, x0);
-                let t1 = m::mul(s, t0, t0);
-                let t2 = m::sub(s, m::num(s, 1f64), t1);
-                let t3 = m::mul(s, x1, t2);
-                let t4 = m::neg(s, t3);
-                let t5 = m::mul(s, t4, h0);
-                let t6 = m::mul(s, t3, h1);
-                let t7 = m::mul(s, x2, t2);
-                let t8 = m::mul(s, t7, t0);
-                let t9 = m::add(s, t8, t8);
-                let t10 = m::neg(s, t9);
-                let t11 = m::mul(s, x3, t2);
-                let t12 = m::mul(s, t10, x1);
-                let t13 = m::add(s, t11, t12);
-                let t14 = m::neg(s, t13);
-                let t15 = m::mul(s, t14, h0);
-                let t16 = m::mul(s, t13, h1);
+                let t1 = t0 * t0;
+                let t2 = 1f32 - t1;
+                let t3 = x1 * t2;
+                let t4 = -t3;
+                let t5 = t4 * h0;
+                let t6 = t3 * h1;
+                let t7 = x2 * t2;
+                let t8 = t7 * t0;
+                let t9 = t8 + t8;
+                let t10 = -t9;
+                let t11 = x3 * t2;
+                let t12 = t10 * x1;
+                let t13 = t11 + t12;
+                let t14 = -t13;
+                let t15 = t14 * h0;
+                let t16 = t13 * h1;
                 [t5, t6, t15, t16]
             }
         }
-        pub const PULLBACK_TANGENT1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "tanh@3(0) tanh@3(4,4) tanh@3(5) tanh@3(1,6) sub@2(7) mean@2(8) mean@2(7) tanh@3(2,6) tanh@3(11,4) tanh@3(12,12) tanh@3(13) tanh@3(3,6) tanh@3(14,1) tanh@3(15,16) sub@2(17) mean@2(18) mean@2(17)",
-            &[5, 6, 15, 16],
-        );
         pub struct PullbackTangent0 {
             pub h0: f64,
             pub h1: f64,
@@ -371,24 +364,19 @@ const _: () = {
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
                 let h0: f32 = m::num(s, self.h0);
                 let h1: f32 = m::num(s, self.h1);
-                let t0 = m::mul(s, x0, h0);
-                let t1 = m::mul(s, t0, h1);
-                let t2 = m::mul(s, t1, x1);
-                let t3 = m::add(s, t2, t2);
-                let t4 = m::mul(s, x2, h0);
-                let t5 = m::mul(s, t4, h1);
-                let t6 = m::mul(s, t5, x1);
-                let t7 = m::mul(s, x3, t1);
-                let t8 = m::add(s, t6, t7);
-                let t9 = m::add(s, t8, t8);
+                let t0 = x0 * h0;
+                let t1 = t0 * h1;
+                let t2 = t1 * x1;
+                let t3 = t2 + t2;
+                let t4 = x2 * h0;
+                let t5 = t4 * h1;
+                let t6 = t5 * x1;
+                let t7 = x3 * t1;
+                let t8 = t6 + t7;
+                let t9 = t8 + t8;
                 [t3, t9]
             }
         }
-        pub const PULLBACK_TANGENT0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@3(0) mean@3(4) mul@3(5,1) concat@1(6,6) mul@3(2) mean@3(8) mul@3(9,1) mul@3(3,5) mul@3(10,11) concat@1(12,12)",
-            &[3, 9],
-        );
         pub struct Hvp3 {
             pub h0: f64,
             pub h1: f64,
@@ -401,19 +389,14 @@ const _: () = {
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
                 let h0: f32 = m::num(s, self.h0);
                 let h1: f32 = m::num(s, self.h1);
-                let t0 = m::mul(s, h0, h1);
-                let t1 = m::mul(s, t0, x0);
-                let t2 = m::add(s, t1, t1);
-                let t3 = m::mul(s, x1, t0);
-                let t4 = m::add(s, t3, t3);
+                let t0 = h0 * h1;
+                let t1 = t0 * x0;
+                let t2 = t1 + t1;
+                let t3 = x1 * t0;
+                let t4 = t3 + t3;
                 [t2, t4]
             }
         }
-        pub const HVP3_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mean@3() mul@3(2,0) concat@1(3,3) mul@3(1,2) concat@1(5,5)",
-            &[2, 4],
-        );
         pub struct Hvp2 {
             pub h0: f64,
             pub h1: f64,
@@ -426,29 +409,24 @@ const _: () = {
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 4] {
                 let h0: f32 = m::num(s, self.h0);
                 let h1: f32 = m::num(s, self.h1);
-                let t0 = m::sub(s, x0, x1);
+                let t0 = x0 - x1;
                 let t1 = m::tanh(s, t0);
-                let t2 = m::mul(s, t1, t1);
-                let t3 = m::sub(s, m::num(s, 1f64), t2);
-                let t4 = m::neg(s, t3);
-                let t5 = m::mul(s, t4, h0);
-                let t6 = m::mul(s, t3, h1);
-                let t7 = m::neg(s, x2);
-                let t8 = m::add(s, x3, t7);
-                let t9 = m::mul(s, t8, t3);
-                let t10 = m::mul(s, t9, t1);
-                let t11 = m::add(s, t10, t10);
-                let t12 = m::neg(s, t11);
-                let t13 = m::mul(s, t11, h0);
-                let t14 = m::mul(s, t12, h1);
+                let t2 = t1 * t1;
+                let t3 = 1f32 - t2;
+                let t4 = -t3;
+                let t5 = t4 * h0;
+                let t6 = t3 * h1;
+                let t7 = -x2;
+                let t8 = x3 + t7;
+                let t9 = t8 * t3;
+                let t10 = t9 * t1;
+                let t11 = t10 + t10;
+                let t12 = -t11;
+                let t13 = t11 * h0;
+                let t14 = t12 * h1;
                 [t5, t6, t13, t14]
             }
         }
-        pub const HVP2_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "sub@2(0,1) tanh@3(4) tanh@3(5,5) tanh@3(6) sub@2(7) mean@2(8) mean@2(7) sub@2(2) sub@2(3,11) tanh@3(12,7) tanh@3(13,5) tanh@3(14,14) tanh@3(15) mean@2(15) mean@2(16)",
-            &[5, 6, 13, 14],
-        );
     }
     ///Gradients of [`slices`](fn@slices), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -494,7 +472,7 @@ const _: () = {
                 __rt::f32,
                 _,
             >(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "xs",
                 __of0,
                 &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
@@ -506,20 +484,17 @@ const _: () = {
         pub fn call(xs: &[Tensor], i: usize) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let xs = &xs[..];
             let [__dim_D] = Self::__dims(xs)?;
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t2 = 0;
             let __t3 = 0isize;
-            let __let_all_4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), __kernels::S1);
+            let __let_all_4 = __ops
+                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
             let __t5 = {
                 let __h0 = __rt::clone(&i);
                 __h0 as __rt::usize
             };
-            let __t6: __rt::Tensor<__rt::f32> = __ops
-                .viewed(
-                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                    __kernels::S2,
-                );
+            let __t6 = __ops
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
             let __t7 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
@@ -532,7 +507,7 @@ const _: () = {
             };
             let [__t13] = __rt::launch(
                 &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
+                &__kernels::OPS.groups[0],
                 [__t6],
                 &[
                     __rt::OutSpec::over(
@@ -551,9 +526,9 @@ const _: () = {
                 let __h0 = __t14;
                 __h0 as __rt::usize
             };
-            let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t16 = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                __kernels::S2,
+                &__kernels::OPS.sites[2],
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
@@ -561,9 +536,9 @@ const _: () = {
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t21] = __ops
-                .launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
+                .launch_to(
+                    __kernels::Value1 {},
+                    0,
                     [__t16],
                     &[
                         __rt::OutSpec::over(
@@ -576,9 +551,9 @@ const _: () = {
                 );
             let __t24 = __rt::Axes::ALL;
             let [__t25] = __ops
-                .launch(
-                    &__kernels::Value2 {},
-                    &__kernels::VALUE2_OPS,
+                .launch_to(
+                    __kernels::Value2 {},
+                    1,
                     [&__let_all_4],
                     &[
                         __rt::OutSpec::over(
@@ -600,9 +575,9 @@ const _: () = {
                 __l0.len()
             };
             let [__t34] = __ops
-                .launch(
-                    &__kernels::Value3 {},
-                    &__kernels::VALUE3_OPS,
+                .launch_to(
+                    __kernels::Value3 {},
+                    2,
                     (__t13, __t21),
                     &[
                         __rt::OutSpec::over(
@@ -615,13 +590,12 @@ const _: () = {
                 );
             let [__t35] = __ops
                 .launch(
-                    &__kernels::Value4 {
+                    __kernels::Value4 {
                         h0: __rt::number(&__t27),
                         h1: __rt::number(&__t30),
                     },
-                    &__kernels::VALUE4_OPS,
+                    3,
                     (__t25, __t34),
-                    &[],
                 );
             __ops.check()?;
             __rt::Ok(__t35)
@@ -634,24 +608,18 @@ const _: () = {
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, SlicesGrads)> {
             let xs = &xs[..];
             let [__dim_D] = Self::__dims(xs)?;
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __stage = (|| -> __rt::Result<_> {
                 let __t2 = 0;
                 let __t3 = 0isize;
-                let __let_all_4: __rt::Tensor<__rt::f32> = __ops
-                    .done(
-                        __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                        __kernels::S1,
-                    );
+                let __let_all_4 = __ops
+                    .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
                 let __t5 = {
                     let __h0 = __rt::clone(&i);
                     __h0 as __rt::usize
                 };
-                let __t6: __rt::Tensor<__rt::f32> = __ops
-                    .viewed(
-                        __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                        __kernels::S2,
-                    );
+                let __t6 = __ops
+                    .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
                 let __t7 = {
                     let __h0 = __t2;
                     __rt::Axes::from(__h0)
@@ -665,7 +633,7 @@ const _: () = {
                 };
                 let [__t13] = __rt::launch(
                     &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
+                    &__kernels::OPS.groups[0],
                     [__t6],
                     &[
                         __rt::OutSpec::over(
@@ -684,9 +652,9 @@ const _: () = {
                     let __h0 = __t14;
                     __h0 as __rt::usize
                 };
-                let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+                let __t16 = __rt::viewed(
                     __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                    __kernels::S2,
+                    &__kernels::OPS.sites[2],
                 )?;
                 let __t18 = __rt::shape_of(&__t16);
                 let __t19 = {
@@ -694,9 +662,9 @@ const _: () = {
                     1.0 / __s0.count(&__axes) as __rt::f64
                 };
                 let [__t21] = __ops
-                    .launch(
-                        &__kernels::Value1 {},
-                        &__kernels::VALUE1_OPS,
+                    .launch_to(
+                        __kernels::Value1 {},
+                        0,
                         [__t16],
                         &[
                             __rt::OutSpec::over(
@@ -709,9 +677,9 @@ const _: () = {
                     );
                 let __t24 = __rt::Axes::ALL;
                 let [__t25] = __ops
-                    .launch(
-                        &__kernels::Value2 {},
-                        &__kernels::VALUE2_OPS,
+                    .launch_to(
+                        __kernels::Value2 {},
+                        1,
                         [&__let_all_4],
                         &[
                             __rt::OutSpec::over(
@@ -732,12 +700,12 @@ const _: () = {
                     __l0.len()
                 };
                 let [__t34, __t42, __t45] = __ops
-                    .launch(
-                        &__kernels::ValueAndGrad3 {
+                    .launch_to(
+                        __kernels::ValueAndGrad3 {
                             h0: __rt::number(&__t19),
                             h1: __rt::number(&__t11),
                         },
-                        &__kernels::VALUE_AND_GRAD3_OPS,
+                        4,
                         (__t13, __t21),
                         &[
                             __rt::OutSpec::over(
@@ -790,15 +758,14 @@ const _: () = {
             let __stage = (|| -> __rt::Result<_> {
                 let [__t35] = __ops
                     .launch(
-                        &__kernels::Value4 {
+                        __kernels::Value4 {
                             h0: __rt::number(&__t27),
                             h1: __rt::number(&__t30),
                         },
-                        &__kernels::VALUE4_OPS,
+                        3,
                         (__t25, __t34),
-                        &[],
                     );
-                let __t43: __rt::Tensor<__rt::f32> = __ops
+                let __t43 = __ops
                     .viewed(
                         __rt::ops::keep_axes(
                             &__t42,
@@ -806,16 +773,13 @@ const _: () = {
                             __rt::clone(&__t7),
                             __rt::clone(&__t8),
                         ),
-                        __kernels::S3,
+                        3,
                     );
                 __rt::drop(__t42);
-                let __t44: __rt::Tensor<__rt::f32> = __ops
-                    .viewed(
-                        __rt::ops::broadcast_to(&__t43, __rt::clone(&__t18)),
-                        __kernels::S3,
-                    );
+                let __t44 = __ops
+                    .viewed(__rt::ops::broadcast_to(&__t43, __rt::clone(&__t18)), 3);
                 __rt::drop(__t43);
-                let __t46: __rt::Tensor<__rt::f32> = __ops
+                let __t46 = __ops
                     .viewed(
                         __rt::ops::keep_axes(
                             &__t45,
@@ -823,47 +787,43 @@ const _: () = {
                             __rt::clone(&__t7),
                             __rt::clone(&__t8),
                         ),
-                        __kernels::S3,
+                        3,
                     );
                 __rt::drop(__t45);
-                let __t47: __rt::Tensor<__rt::f32> = __ops
-                    .viewed(
-                        __rt::ops::broadcast_to(&__t46, __rt::clone(&__t10)),
-                        __kernels::S3,
-                    );
+                let __t47 = __ops
+                    .viewed(__rt::ops::broadcast_to(&__t46, __rt::clone(&__t10)), 3);
                 __rt::drop(__t46);
                 let [__t48] = __ops
                     .launch(
-                        &__kernels::ValueAndGrad5 {
+                        __kernels::ValueAndGrad5 {
                             h0: __rt::number(&__t30),
                             h1: __rt::number(&__t27),
                         },
-                        &__kernels::VALUE_AND_GRAD5_OPS,
+                        5,
                         [__let_all_4],
-                        &[],
                     );
                 __ops.check()?;
                 let __t49 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                let __t50: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                let __t50 = __ops
                     .viewed(
                         __rt::lists::list_split(
                             &__t48,
                             __rt::clone(&__t49),
                             __rt::clone(&__t3),
                         ),
-                        __kernels::S1,
+                        1,
                     );
                 __rt::drop(__t48);
-                let __t51: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                let __t51 = __ops
                     .done(
                         __rt::lists::list_add_to(__t50, &__t44, __rt::clone(&__t15)),
-                        __kernels::S4,
+                        4,
                     );
                 __rt::drop(__t44);
-                let __t52: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                let __t52 = __ops
                     .done(
                         __rt::lists::list_add_to(__t51, &__t47, __rt::clone(&__t5)),
-                        __kernels::S4,
+                        4,
                     );
                 __rt::drop(__t47);
                 __rt::Ok((__t35, __t52))
@@ -898,20 +858,17 @@ const _: () = {
         > {
             let xs = &xs[..];
             let [__dim_D] = Self::__dims(xs)?;
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t2 = 0;
             let __t3 = 0isize;
-            let __let_all_4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), __kernels::S1);
+            let __let_all_4 = __ops
+                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
             let __t5 = {
                 let __h0 = __rt::clone(&i);
                 __h0 as __rt::usize
             };
-            let __t6: __rt::Tensor<__rt::f32> = __ops
-                .viewed(
-                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                    __kernels::S2,
-                );
+            let __t6 = __ops
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
             let __t7 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
@@ -924,7 +881,7 @@ const _: () = {
             };
             let [__t13] = __rt::launch(
                 &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
+                &__kernels::OPS.groups[0],
                 [__t6],
                 &[
                     __rt::OutSpec::over(
@@ -943,9 +900,9 @@ const _: () = {
                 let __h0 = __t14;
                 __h0 as __rt::usize
             };
-            let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t16 = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                __kernels::S2,
+                &__kernels::OPS.sites[2],
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
@@ -953,9 +910,9 @@ const _: () = {
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t21] = __ops
-                .launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
+                .launch_to(
+                    __kernels::Value1 {},
+                    0,
                     [__t16],
                     &[
                         __rt::OutSpec::over(
@@ -968,9 +925,9 @@ const _: () = {
                 );
             let __t24 = __rt::Axes::ALL;
             let [__t34, __let_d_22] = __ops
-                .launch(
-                    &__kernels::Forward3 {},
-                    &__kernels::FORWARD3_OPS,
+                .launch_to(
+                    __kernels::Forward3 {},
+                    6,
                     (__t13, __t21),
                     &[
                         __rt::OutSpec::over(
@@ -983,9 +940,9 @@ const _: () = {
                     ],
                 );
             let [__t25] = __ops
-                .launch(
-                    &__kernels::Value2 {},
-                    &__kernels::VALUE2_OPS,
+                .launch_to(
+                    __kernels::Value2 {},
+                    1,
                     [&__let_all_4],
                     &[
                         __rt::OutSpec::over(
@@ -1007,13 +964,12 @@ const _: () = {
             };
             let [__t35] = __ops
                 .launch(
-                    &__kernels::Value4 {
+                    __kernels::Value4 {
                         h0: __rt::number(&__t27),
                         h1: __rt::number(&__t30),
                     },
-                    &__kernels::VALUE4_OPS,
+                    3,
                     (__t25, __t34),
-                    &[],
                 );
             __ops.check()?;
             let __t37 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -1046,7 +1002,7 @@ const _: () = {
                         &__form_of_result0,
                         "slices",
                     )?;
-                    let mut __ops = __rt::Sequence::new();
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t11 = 0;
                     let __t12 = 0isize;
                     let __t13 = {
@@ -1056,15 +1012,14 @@ const _: () = {
                     let __t14 = false;
                     let [__t29, __t32] = __ops
                         .launch(
-                            &__kernels::Pullback1 {
+                            __kernels::Pullback1 {
                                 h0: __rt::number(&__residual6),
                                 h1: __rt::number(&__residual3),
                             },
-                            &__kernels::PULLBACK1_OPS,
+                            7,
                             (__residual7, __cotangent0),
-                            &[],
                         );
-                    let __t30: __rt::Tensor<__rt::f32> = __ops
+                    let __t30 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
                                 &__t29,
@@ -1072,16 +1027,16 @@ const _: () = {
                                 __rt::clone(&__t13),
                                 __rt::clone(&__t14),
                             ),
-                            __kernels::S3,
+                            3,
                         );
                     __rt::drop(__t29);
-                    let __t31: __rt::Tensor<__rt::f32> = __ops
+                    let __t31 = __ops
                         .viewed(
                             __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
-                            __kernels::S3,
+                            3,
                         );
                     __rt::drop(__t30);
-                    let __t33: __rt::Tensor<__rt::f32> = __ops
+                    let __t33 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
                                 &__t32,
@@ -1089,53 +1044,52 @@ const _: () = {
                                 __rt::clone(&__t13),
                                 __rt::clone(&__t14),
                             ),
-                            __kernels::S3,
+                            3,
                         );
                     __rt::drop(__t32);
-                    let __t34: __rt::Tensor<__rt::f32> = __ops
+                    let __t34 = __ops
                         .viewed(
                             __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
-                            __kernels::S3,
+                            3,
                         );
                     __rt::drop(__t33);
                     let [__t35] = __ops
                         .launch(
-                            &__kernels::Pullback0 {
+                            __kernels::Pullback0 {
                                 h0: __rt::number(&__residual9),
                                 h1: __rt::number(&__residual8),
                             },
-                            &__kernels::PULLBACK0_OPS,
+                            8,
                             (__cotangent0, __residual0),
-                            &[],
                         );
-                    let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    let __t36 = __ops
                         .viewed(
                             __rt::lists::list_split(
                                 &__t35,
                                 __rt::clone(&__residual10),
                                 __rt::clone(&__t12),
                             ),
-                            __kernels::S1,
+                            1,
                         );
                     __rt::drop(__t35);
-                    let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    let __t37 = __ops
                         .done(
                             __rt::lists::list_add_to(
                                 __t36,
                                 &__t31,
                                 __rt::clone(&__residual4),
                             ),
-                            __kernels::S4,
+                            4,
                         );
                     __rt::drop(__t31);
-                    let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    let __t38 = __ops
                         .done(
                             __rt::lists::list_add_to(
                                 __t37,
                                 &__t34,
                                 __rt::clone(&__residual1),
                             ),
-                            __kernels::S4,
+                            4,
                         );
                     __rt::drop(__t34);
                     __ops.check()?;
@@ -1157,20 +1111,17 @@ const _: () = {
             let [__dim_D] = Self::__dims(xs)?;
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t2 = 0;
             let __t3 = 0isize;
-            let __let_all_4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), __kernels::S1);
+            let __let_all_4 = __ops
+                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
             let __t5 = {
                 let __h0 = __rt::clone(&i);
                 __h0 as __rt::usize
             };
-            let __t6: __rt::Tensor<__rt::f32> = __ops
-                .viewed(
-                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                    __kernels::S2,
-                );
+            let __t6 = __ops
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
             let __t7 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
@@ -1189,9 +1140,9 @@ const _: () = {
                 let __h0 = __t14;
                 __h0 as __rt::usize
             };
-            let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t16 = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                __kernels::S2,
+                &__kernels::OPS.sites[2],
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
@@ -1208,15 +1159,12 @@ const _: () = {
                 let __l0 = xs;
                 __l0.len()
             };
-            let __t37: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
-                    __kernels::S1,
-                );
+            let __t37 = __ops
+                .done(__rt::lists::list_concat(__dot0, __rt::clone(&__t3)), 1);
             let [__t25, __t48] = __ops
-                .launch(
-                    &__kernels::Jvp2 {},
-                    &__kernels::JVP2_OPS,
+                .launch_to(
+                    __kernels::Jvp2 {},
+                    9,
                     (__let_all_4, __t37),
                     &[
                         __rt::OutSpec::over(
@@ -1233,15 +1181,12 @@ const _: () = {
                         ),
                     ],
                 );
-            let __t38: __rt::Tensor<__rt::f32> = __ops
-                .viewed(
-                    __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
-                    __kernels::S2,
-                );
+            let __t38 = __ops
+                .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t5), ""), 2);
             let [__t13, __t40] = __ops
-                .launch(
-                    &__kernels::Jvp1 {},
-                    &__kernels::JVP1_OPS,
+                .launch_to(
+                    __kernels::Jvp1 {},
+                    10,
                     (__t6, __t38),
                     &[
                         __rt::OutSpec::over(
@@ -1258,15 +1203,12 @@ const _: () = {
                         ),
                     ],
                 );
-            let __t41: __rt::Tensor<__rt::f32> = __ops
-                .viewed(
-                    __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
-                    __kernels::S2,
-                );
+            let __t41 = __ops
+                .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t15), ""), 2);
             let [__t21, __t43] = __ops
-                .launch(
-                    &__kernels::Jvp1 {},
-                    &__kernels::JVP1_OPS,
+                .launch_to(
+                    __kernels::Jvp1 {},
+                    10,
                     (__t16, __t41),
                     &[
                         __rt::OutSpec::over(
@@ -1284,9 +1226,9 @@ const _: () = {
                     ],
                 );
             let [__t34, __t55] = __ops
-                .launch(
-                    &__kernels::Jvp3 {},
-                    &__kernels::JVP3_OPS,
+                .launch_to(
+                    __kernels::Jvp3 {},
+                    11,
                     (__t13, __t21, __t43, __t40),
                     &[
                         __rt::OutSpec::over(
@@ -1305,13 +1247,12 @@ const _: () = {
                 );
             let [__t35, __t56] = __ops
                 .launch(
-                    &__kernels::Jvp4 {
+                    __kernels::Jvp4 {
                         h0: __rt::number(&__t27),
                         h1: __rt::number(&__t30),
                     },
-                    &__kernels::JVP4_OPS,
+                    12,
                     (__t25, __t34, __t48, __t55),
-                    &[],
                 );
             __ops.check()?;
             __rt::Ok((__t35, __t56))
@@ -1368,20 +1309,17 @@ const _: () = {
             let __dot_xs = &__tangent0[..];
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t2 = 0;
             let __t3 = 0isize;
-            let __let_all_4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), __kernels::S1);
+            let __let_all_4 = __ops
+                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
             let __t5 = {
                 let __h0 = __rt::clone(&i);
                 __h0 as __rt::usize
             };
-            let __t6: __rt::Tensor<__rt::f32> = __ops
-                .viewed(
-                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                    __kernels::S2,
-                );
+            let __t6 = __ops
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
             let __t7 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
@@ -1400,9 +1338,9 @@ const _: () = {
                 let __h0 = __t14;
                 __h0 as __rt::usize
             };
-            let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t16 = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                __kernels::S2,
+                &__kernels::OPS.sites[2],
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
@@ -1420,15 +1358,12 @@ const _: () = {
                 __l0.len()
             };
             let __t36 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t38: __rt::Tensor<__rt::f32> = __ops
-                .done(
-                    __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
-                    __kernels::S1,
-                );
+            let __t38 = __ops
+                .done(__rt::lists::list_concat(__dot0, __rt::clone(&__t3)), 1);
             let [__t25, __t49] = __ops
-                .launch(
-                    &__kernels::Jvp2 {},
-                    &__kernels::JVP2_OPS,
+                .launch_to(
+                    __kernels::Jvp2 {},
+                    9,
                     (&__let_all_4, &__t38),
                     &[
                         __rt::OutSpec::over(
@@ -1445,15 +1380,12 @@ const _: () = {
                         ),
                     ],
                 );
-            let __t39: __rt::Tensor<__rt::f32> = __ops
-                .viewed(
-                    __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
-                    __kernels::S2,
-                );
+            let __t39 = __ops
+                .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t5), ""), 2);
             let [__t13, __t41] = __ops
-                .launch(
-                    &__kernels::Jvp1 {},
-                    &__kernels::JVP1_OPS,
+                .launch_to(
+                    __kernels::Jvp1 {},
+                    10,
                     (__t6, __t39),
                     &[
                         __rt::OutSpec::over(
@@ -1470,15 +1402,12 @@ const _: () = {
                         ),
                     ],
                 );
-            let __t42: __rt::Tensor<__rt::f32> = __ops
-                .viewed(
-                    __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
-                    __kernels::S2,
-                );
+            let __t42 = __ops
+                .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t15), ""), 2);
             let [__t21, __t44] = __ops
-                .launch(
-                    &__kernels::Jvp1 {},
-                    &__kernels::JVP1_OPS,
+                .launch_to(
+                    __kernels::Jvp1 {},
+                    10,
                     (__t16, __t42),
                     &[
                         __rt::OutSpec::over(
@@ -1496,9 +1425,9 @@ const _: () = {
                     ],
                 );
             let [__t34, __t56, __let_d_22, __t46] = __ops
-                .launch(
-                    &__kernels::ForwardTangent3 {},
-                    &__kernels::FORWARD_TANGENT3_OPS,
+                .launch_to(
+                    __kernels::ForwardTangent3 {},
+                    13,
                     (__t13, __t21, __t44, __t41),
                     &[
                         __rt::OutSpec::over(
@@ -1519,13 +1448,12 @@ const _: () = {
                 );
             let [__t35, __t57] = __ops
                 .launch(
-                    &__kernels::Jvp4 {
+                    __kernels::Jvp4 {
                         h0: __rt::number(&__t27),
                         h1: __rt::number(&__t30),
                     },
-                    &__kernels::JVP4_OPS,
+                    12,
                     (__t25, __t34, __t49, __t56),
-                    &[],
                 );
             __ops.check()?;
             let __form_of_result0 = __rt::Differentiable::form(&__t35);
@@ -1565,7 +1493,7 @@ const _: () = {
                         &__form_of_result0,
                         "slices",
                     )?;
-                    let mut __ops = __rt::Sequence::new();
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let (__t12, __t13, __t14, __t55, __t58, __t31, __t34) = (|| {
                         let __t11 = 0;
                         let __t12 = 0isize;
@@ -1576,15 +1504,14 @@ const _: () = {
                         let __t14 = false;
                         let [__t29, __t32, __t55, __t58] = __ops
                             .launch(
-                                &__kernels::PullbackTangent1 {
+                                __kernels::PullbackTangent1 {
                                     h0: __rt::number(&__residual6),
                                     h1: __rt::number(&__residual3),
                                 },
-                                &__kernels::PULLBACK_TANGENT1_OPS,
+                                14,
                                 (__residual7, __cotangent0, __residual12, __cotangent_dot0),
-                                &[],
                             );
-                        let __t30: __rt::Tensor<__rt::f32> = __ops
+                        let __t30 = __ops
                             .viewed(
                                 __rt::ops::keep_axes(
                                     &__t29,
@@ -1592,16 +1519,16 @@ const _: () = {
                                     __rt::clone(&__t13),
                                     __rt::clone(&__t14),
                                 ),
-                                __kernels::S3,
+                                3,
                             );
                         __rt::drop(__t29);
-                        let __t31: __rt::Tensor<__rt::f32> = __ops
+                        let __t31 = __ops
                             .viewed(
                                 __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
-                                __kernels::S3,
+                                3,
                             );
                         __rt::drop(__t30);
-                        let __t33: __rt::Tensor<__rt::f32> = __ops
+                        let __t33 = __ops
                             .viewed(
                                 __rt::ops::keep_axes(
                                     &__t32,
@@ -1609,13 +1536,13 @@ const _: () = {
                                     __rt::clone(&__t13),
                                     __rt::clone(&__t14),
                                 ),
-                                __kernels::S3,
+                                3,
                             );
                         __rt::drop(__t32);
-                        let __t34: __rt::Tensor<__rt::f32> = __ops
+                        let __t34 = __ops
                             .viewed(
                                 __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
-                                __kernels::S3,
+                                3,
                             );
                         __rt::drop(__t33);
                         (__t12, __t13, __t14, __t55, __t58, __t31, __t34)
@@ -1623,45 +1550,44 @@ const _: () = {
                     let (__t38, __t64) = (|| {
                         let [__t35, __t61] = __ops
                             .launch(
-                                &__kernels::PullbackTangent0 {
+                                __kernels::PullbackTangent0 {
                                     h0: __rt::number(&__residual9),
                                     h1: __rt::number(&__residual8),
                                 },
-                                &__kernels::PULLBACK_TANGENT0_OPS,
+                                15,
                                 (__cotangent0, __residual0, __cotangent_dot0, __residual11),
-                                &[],
                             );
-                        let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                        let __t36 = __ops
                             .viewed(
                                 __rt::lists::list_split(
                                     &__t35,
                                     __rt::clone(&__residual10),
                                     __rt::clone(&__t12),
                                 ),
-                                __kernels::S1,
+                                1,
                             );
                         __rt::drop(__t35);
-                        let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                        let __t37 = __ops
                             .done(
                                 __rt::lists::list_add_to(
                                     __t36,
                                     &__t31,
                                     __rt::clone(&__residual4),
                                 ),
-                                __kernels::S4,
+                                4,
                             );
                         __rt::drop(__t31);
-                        let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                        let __t38 = __ops
                             .done(
                                 __rt::lists::list_add_to(
                                     __t37,
                                     &__t34,
                                     __rt::clone(&__residual1),
                                 ),
-                                __kernels::S4,
+                                4,
                             );
                         __rt::drop(__t34);
-                        let __t56: __rt::Tensor<__rt::f32> = __ops
+                        let __t56 = __ops
                             .viewed(
                                 __rt::ops::keep_axes(
                                     &__t55,
@@ -1669,16 +1595,16 @@ const _: () = {
                                     __rt::clone(&__t13),
                                     __rt::clone(&__t14),
                                 ),
-                                __kernels::S3,
+                                3,
                             );
                         __rt::drop(__t55);
-                        let __t57: __rt::Tensor<__rt::f32> = __ops
+                        let __t57 = __ops
                             .viewed(
                                 __rt::ops::broadcast_to(&__t56, __rt::clone(&__residual5)),
-                                __kernels::S3,
+                                3,
                             );
                         __rt::drop(__t56);
-                        let __t59: __rt::Tensor<__rt::f32> = __ops
+                        let __t59 = __ops
                             .viewed(
                                 __rt::ops::keep_axes(
                                     &__t58,
@@ -1686,43 +1612,43 @@ const _: () = {
                                     __rt::clone(&__t13),
                                     __rt::clone(&__t14),
                                 ),
-                                __kernels::S3,
+                                3,
                             );
                         __rt::drop(__t58);
-                        let __t60: __rt::Tensor<__rt::f32> = __ops
+                        let __t60 = __ops
                             .viewed(
                                 __rt::ops::broadcast_to(&__t59, __rt::clone(&__residual2)),
-                                __kernels::S3,
+                                3,
                             );
                         __rt::drop(__t59);
-                        let __t62: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                        let __t62 = __ops
                             .viewed(
                                 __rt::lists::list_split(
                                     &__t61,
                                     __rt::clone(&__residual10),
                                     __rt::clone(&__t12),
                                 ),
-                                __kernels::S1,
+                                1,
                             );
                         __rt::drop(__t61);
-                        let __t63: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                        let __t63 = __ops
                             .done(
                                 __rt::lists::list_add_to(
                                     __t62,
                                     &__t57,
                                     __rt::clone(&__residual4),
                                 ),
-                                __kernels::S4,
+                                4,
                             );
                         __rt::drop(__t57);
-                        let __t64: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                        let __t64 = __ops
                             .done(
                                 __rt::lists::list_add_to(
                                     __t63,
                                     &__t60,
                                     __rt::clone(&__residual1),
                                 ),
-                                __kernels::S4,
+                                4,
                             );
                         __rt::drop(__t60);
                         (__t38, __t64)
@@ -1744,24 +1670,18 @@ const _: () = {
             let [__dim_D] = Self::__dims(xs)?;
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
-            let mut __ops = __rt::Sequence::new();
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __stage = (|| -> __rt::Result<_> {
                 let __t2 = 0;
                 let __t3 = 0isize;
-                let __let_all_4: __rt::Tensor<__rt::f32> = __ops
-                    .done(
-                        __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                        __kernels::S1,
-                    );
+                let __let_all_4 = __ops
+                    .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
                 let __t5 = {
                     let __h0 = __rt::clone(&i);
                     __h0 as __rt::usize
                 };
-                let __t6: __rt::Tensor<__rt::f32> = __ops
-                    .viewed(
-                        __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                        __kernels::S2,
-                    );
+                let __t6 = __ops
+                    .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
                 let __t7 = {
                     let __h0 = __t2;
                     __rt::Axes::from(__h0)
@@ -1781,9 +1701,9 @@ const _: () = {
                     let __h0 = __t14;
                     __h0 as __rt::usize
                 };
-                let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+                let __t16 = __rt::viewed(
                     __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                    __kernels::S2,
+                    &__kernels::OPS.sites[2],
                 )?;
                 let __t18 = __rt::shape_of(&__t16);
                 let __t19 = {
@@ -1801,20 +1721,16 @@ const _: () = {
                     __l0.len()
                 };
                 let __t43 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                let __t48: __rt::Tensor<__rt::f32> = __ops
-                    .done(
-                        __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
-                        __kernels::S1,
-                    );
+                let __t48 = __ops
+                    .done(__rt::lists::list_concat(__dot0, __rt::clone(&__t3)), 1);
                 let [__t42, __t68] = __ops
                     .launch(
-                        &__kernels::Hvp3 {
+                        __kernels::Hvp3 {
                             h0: __rt::number(&__t27),
                             h1: __rt::number(&__t25),
                         },
-                        &__kernels::HVP3_OPS,
+                        16,
                         (__let_all_4, __t48),
-                        &[],
                     );
                 __rt::Ok((
                     __t3,
@@ -1854,25 +1770,22 @@ const _: () = {
                 return __rt::calls::failed(__stage);
             };
             let (__t46, __t71) = (|| {
-                let __t44: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                let __t44 = __ops
                     .viewed(
                         __rt::lists::list_split(
                             &__t42,
                             __rt::clone(&__t43),
                             __rt::clone(&__t3),
                         ),
-                        __kernels::S1,
+                        1,
                     );
                 __rt::drop(__t42);
-                let __t49: __rt::Tensor<__rt::f32> = __ops
-                    .viewed(
-                        __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
-                        __kernels::S2,
-                    );
+                let __t49 = __ops
+                    .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t5), ""), 2);
                 let [__t13, __t51] = __ops
-                    .launch(
-                        &__kernels::Jvp1 {},
-                        &__kernels::JVP1_OPS,
+                    .launch_to(
+                        __kernels::Jvp1 {},
+                        10,
                         (__t6, __t49),
                         &[
                             __rt::OutSpec::over(
@@ -1889,15 +1802,12 @@ const _: () = {
                             ),
                         ],
                     );
-                let __t52: __rt::Tensor<__rt::f32> = __ops
-                    .viewed(
-                        __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
-                        __kernels::S2,
-                    );
+                let __t52 = __ops
+                    .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t15), ""), 2);
                 let [__t21, __t54] = __ops
-                    .launch(
-                        &__kernels::Jvp1 {},
-                        &__kernels::JVP1_OPS,
+                    .launch_to(
+                        __kernels::Jvp1 {},
+                        10,
                         (__t16, __t52),
                         &[
                             __rt::OutSpec::over(
@@ -1916,15 +1826,14 @@ const _: () = {
                     );
                 let [__t36, __t39, __t62, __t65] = __ops
                     .launch(
-                        &__kernels::Hvp2 {
+                        __kernels::Hvp2 {
                             h0: __rt::number(&__t19),
                             h1: __rt::number(&__t11),
                         },
-                        &__kernels::HVP2_OPS,
+                        17,
                         (__t13, __t21, __t54, __t51),
-                        &[],
                     );
-                let __t37: __rt::Tensor<__rt::f32> = __ops
+                let __t37 = __ops
                     .viewed(
                         __rt::ops::keep_axes(
                             &__t36,
@@ -1932,16 +1841,13 @@ const _: () = {
                             __rt::clone(&__t7),
                             __rt::clone(&__t8),
                         ),
-                        __kernels::S3,
+                        3,
                     );
                 __rt::drop(__t36);
-                let __t38: __rt::Tensor<__rt::f32> = __ops
-                    .viewed(
-                        __rt::ops::broadcast_to(&__t37, __rt::clone(&__t18)),
-                        __kernels::S3,
-                    );
+                let __t38 = __ops
+                    .viewed(__rt::ops::broadcast_to(&__t37, __rt::clone(&__t18)), 3);
                 __rt::drop(__t37);
-                let __t40: __rt::Tensor<__rt::f32> = __ops
+                let __t40 = __ops
                     .viewed(
                         __rt::ops::keep_axes(
                             &__t39,
@@ -1949,28 +1855,25 @@ const _: () = {
                             __rt::clone(&__t7),
                             __rt::clone(&__t8),
                         ),
-                        __kernels::S3,
+                        3,
                     );
                 __rt::drop(__t39);
-                let __t41: __rt::Tensor<__rt::f32> = __ops
-                    .viewed(
-                        __rt::ops::broadcast_to(&__t40, __rt::clone(&__t10)),
-                        __kernels::S3,
-                    );
+                let __t41 = __ops
+                    .viewed(__rt::ops::broadcast_to(&__t40, __rt::clone(&__t10)), 3);
                 __rt::drop(__t40);
-                let __t45: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                let __t45 = __ops
                     .done(
                         __rt::lists::list_add_to(__t44, &__t38, __rt::clone(&__t15)),
-                        __kernels::S4,
+                        4,
                     );
                 __rt::drop(__t38);
-                let __t46: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                let __t46 = __ops
                     .done(
                         __rt::lists::list_add_to(__t45, &__t41, __rt::clone(&__t5)),
-                        __kernels::S4,
+                        4,
                     );
                 __rt::drop(__t41);
-                let __t63: __rt::Tensor<__rt::f32> = __ops
+                let __t63 = __ops
                     .viewed(
                         __rt::ops::keep_axes(
                             &__t62,
@@ -1978,16 +1881,13 @@ const _: () = {
                             __rt::clone(&__t7),
                             __rt::clone(&__t8),
                         ),
-                        __kernels::S3,
+                        3,
                     );
                 __rt::drop(__t62);
-                let __t64: __rt::Tensor<__rt::f32> = __ops
-                    .viewed(
-                        __rt::ops::broadcast_to(&__t63, __rt::clone(&__t18)),
-                        __kernels::S3,
-                    );
+                let __t64 = __ops
+                    .viewed(__rt::ops::broadcast_to(&__t63, __rt::clone(&__t18)), 3);
                 __rt::drop(__t63);
-                let __t66: __rt::Tensor<__rt::f32> = __ops
+                let __t66 = __ops
                     .viewed(
                         __rt::ops::keep_axes(
                             &__t65,
@@ -1995,35 +1895,32 @@ const _: () = {
                             __rt::clone(&__t7),
                             __rt::clone(&__t8),
                         ),
-                        __kernels::S3,
+                        3,
                     );
                 __rt::drop(__t65);
-                let __t67: __rt::Tensor<__rt::f32> = __ops
-                    .viewed(
-                        __rt::ops::broadcast_to(&__t66, __rt::clone(&__t10)),
-                        __kernels::S3,
-                    );
+                let __t67 = __ops
+                    .viewed(__rt::ops::broadcast_to(&__t66, __rt::clone(&__t10)), 3);
                 __rt::drop(__t66);
-                let __t69: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                let __t69 = __ops
                     .viewed(
                         __rt::lists::list_split(
                             &__t68,
                             __rt::clone(&__t43),
                             __rt::clone(&__t3),
                         ),
-                        __kernels::S1,
+                        1,
                     );
                 __rt::drop(__t68);
-                let __t70: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                let __t70 = __ops
                     .done(
                         __rt::lists::list_add_to(__t69, &__t64, __rt::clone(&__t15)),
-                        __kernels::S4,
+                        4,
                     );
                 __rt::drop(__t64);
-                let __t71: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                let __t71 = __ops
                     .done(
                         __rt::lists::list_add_to(__t70, &__t67, __rt::clone(&__t5)),
-                        __kernels::S4,
+                        4,
                     );
                 __rt::drop(__t67);
                 (__t46, __t71)

@@ -29,187 +29,157 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!(), ::core::line!(), ::core::line!()],
         };
-        pub const S0: &rt::Site = &PLACE.site("", 0);
-        pub const S1: &rt::Site = &PLACE.site("slogdet", 1);
-        pub const S2: &rt::Site = &PLACE.site("solve", 2);
+        pub const OPS: &rt::Ops = &rt::Ops {
+            sites: &[
+                PLACE.site("", 0),
+                PLACE.site("slogdet", 1),
+                PLACE.site("solve", 2),
+            ],
+            groups: &[
+                rt::group(&PLACE, "mul@3(0,1) sum@3(2)", &[1]),
+                rt::group(&PLACE, "mul@3(0) add@3(1,2)", &[1]),
+                rt::group(&PLACE, "mul@3(0)", &[0]),
+                rt::group(&PLACE, "solve@2(0) slogdet@1(1) slogdet@0(2,3)", &[2]),
+                rt::group(&PLACE, "mul@3(0) slogdet@0(2,1)", &[1]),
+                rt::group(&PLACE, "mul@3(0,1)", &[0]),
+                rt::group(&PLACE, "solve@2(0) slogdet@1(1,2) slogdet@0(3,4)", &[2]),
+                rt::group(&PLACE, "mul@3(0,1) slogdet@0(3,2)", &[1]),
+                rt::group(&PLACE, "solve@2(0,1)", &[0]),
+                rt::group(&PLACE, "mul@3(0,1) mul@3(2,3) mul@3(4,5) sum@3(6)", &[3]),
+                rt::group(&PLACE, "slogdet@1(0,1) slogdet@1(2)", &[1]),
+                rt::group(&PLACE, "add@3(0,1)", &[0]),
+            ],
+        };
         pub struct Value0 {}
         impl rt::Point for Value0 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::mul(s, x0, x1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = x0 * x1;
                 [t0]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@3(0,1) sum@3(2)",
-            &[1],
-        );
         pub struct Value1 {}
         impl rt::Point for Value1 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 3;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::mul(s, m::num(s, 0.5f64), x0);
-                let t1 = m::add(s, x1, t0);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = 0.5f32 * x0;
+                let t1 = x1 + t0;
                 [t1]
             }
         }
-        pub const VALUE1_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@3(0) add@3(1,2)",
-            &[1],
-        );
         pub struct ValueAndGrad0 {}
         impl rt::Point for ValueAndGrad0 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
-                let t0 = m::mul(s, m::num(s, 0.5f64), x0);
+            fn point<S: rt::Isa>(&self, _: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let t0 = 0.5f32 * x0;
                 [t0]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@3(0)",
-            &[0],
-        );
         pub struct ValueAndGrad4 {}
         impl rt::Point for ValueAndGrad4 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 4;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::neg(s, x0);
-                let t1 = m::mul(s, m::num(s, 0.5f64), x1);
-                let t2 = m::add(s, t0, t1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = -x0;
+                let t1 = 0.5f32 * x1;
+                let t2 = t0 + t1;
                 [t2]
             }
         }
-        pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "solve@2(0) slogdet@1(1) slogdet@0(2,3)",
-            &[2],
-        );
         pub struct ValueAndGrad3 {}
         impl rt::Point for ValueAndGrad3 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 3;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::mul(s, m::num(s, 0.5f64), x0);
-                let t1 = m::add(s, t0, x1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = 0.5f32 * x0;
+                let t1 = t0 + x1;
                 [t1]
             }
         }
-        pub const VALUE_AND_GRAD3_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@3(0) slogdet@0(2,1)",
-            &[1],
-        );
         pub struct Pullback0 {}
         impl rt::Point for Pullback0 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
-                let t0 = m::mul(s, x0, m::num(s, 0.5f64));
+            fn point<S: rt::Isa>(&self, _: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let t0 = x0 * 0.5f32;
                 [t0]
             }
         }
-        pub const PULLBACK1_OPS: rt::GroupInfo = rt::group(&PLACE, "mul@3(0,1)", &[0]);
         pub struct Pullback3 {}
         impl rt::Point for Pullback3 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
             const COST: usize = 4;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
-                let t0 = m::neg(s, x0);
-                let t1 = m::mul(s, x1, x2);
-                let t2 = m::add(s, t0, t1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = -x0;
+                let t1 = x1 * x2;
+                let t2 = t0 + t1;
                 [t2]
             }
         }
-        pub const PULLBACK3_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "solve@2(0) slogdet@1(1,2) slogdet@0(3,4)",
-            &[2],
-        );
         pub struct Pullback2 {}
         impl rt::Point for Pullback2 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
             const COST: usize = 3;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
-                let t0 = m::mul(s, x0, x1);
-                let t1 = m::add(s, t0, x2);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = x0 * x1;
+                let t1 = t0 + x2;
                 [t1]
             }
         }
-        pub const PULLBACK2_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@3(0,1) slogdet@0(3,2)",
-            &[1],
-        );
         pub struct Jvp3 {}
         impl rt::Point for Jvp3 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::sub(s, x0, x1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = x0 - x1;
                 [t0]
             }
         }
-        pub const JVP3_OPS: rt::GroupInfo = rt::group(&PLACE, "solve@2(0,1)", &[0]);
         pub struct Jvp4 {}
         impl rt::Point for Jvp4 {
             type Ins = [f32; 4];
             type Outs = [f32; 1];
             const COST: usize = 4;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 1] {
-                let t0 = m::mul(s, x0, x1);
-                let t1 = m::mul(s, x2, x3);
-                let t2 = m::add(s, t0, t1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 1] {
+                let t0 = x0 * x1;
+                let t1 = x2 * x3;
+                let t2 = t0 + t1;
                 [t2]
             }
         }
-        pub const JVP4_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "mul@3(0,1) mul@3(2,3) mul@3(4,5) sum@3(6)",
-            &[3],
-        );
-        pub const JVP2_OPS: rt::GroupInfo = rt::group(
-            &PLACE,
-            "slogdet@1(0,1) slogdet@1(2)",
-            &[1],
-        );
         pub struct Jvp5 {}
         impl rt::Point for Jvp5 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let t0 = m::add(s, x0, x1);
+            fn point<S: rt::Isa>(&self, _: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = x0 + x1;
                 [t0]
             }
         }
-        pub const JVP5_OPS: rt::GroupInfo = rt::group(&PLACE, "add@3(0,1)", &[0]);
     }
     ///Gradients of [`solve`](fn@solve), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -258,19 +228,19 @@ const _: () = {
             let mut __dim_N = 0usize;
             let mut __dim_K = 0usize;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "a",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "b",
                 &__of1,
                 &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
             )?;
             __rt::check_dims(
-                __kernels::S0,
+                &__kernels::OPS.sites[0],
                 "a",
                 &__of0,
                 &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
@@ -281,16 +251,14 @@ const _: () = {
         #[inline]
         pub fn call(a: &Tensor, b: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
-            let mut __ops = __rt::Sequence::new();
-            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __ops
-                .done(__rt::ops::logabsdet(a), __kernels::S1);
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t2 = __ops.done(__rt::ops::logabsdet(a), 1);
             let __let_logdet_3 = __t2.0;
-            let __let_x_4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::solve(a, b), __kernels::S2);
+            let __let_x_4 = __ops.done(__rt::ops::solve(a, b), 2);
             let [__t10] = __ops
-                .launch(
-                    &__kernels::Value0 {},
-                    &__kernels::VALUE0_OPS,
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
                     (b, __let_x_4),
                     &[
                         __rt::OutSpec::over(
@@ -301,13 +269,7 @@ const _: () = {
                         ),
                     ],
                 );
-            let [__t12] = __ops
-                .launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    (__let_logdet_3, __t10),
-                    &[],
-                );
+            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
             __ops.check()?;
             __rt::Ok(__t12)
         }
@@ -318,16 +280,14 @@ const _: () = {
             b: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, SolveGrads)> {
             let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
-            let mut __ops = __rt::Sequence::new();
-            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __ops
-                .done(__rt::ops::logabsdet(a), __kernels::S1);
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t2 = __ops.done(__rt::ops::logabsdet(a), 1);
             let __let_logdet_3 = __t2.0;
-            let __let_x_4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::solve(a, b), __kernels::S2);
+            let __let_x_4 = __ops.done(__rt::ops::solve(a, b), 2);
             let [__t10] = __ops
-                .launch(
-                    &__kernels::Value0 {},
-                    &__kernels::VALUE0_OPS,
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
                     (b, &__let_x_4),
                     &[
                         __rt::OutSpec::over(
@@ -338,50 +298,20 @@ const _: () = {
                         ),
                     ],
                 );
-            let [__t12] = __ops
-                .launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    (__let_logdet_3, __t10),
-                    &[],
-                );
-            let [__t14] = __ops
-                .launch(
-                    &__kernels::ValueAndGrad0 {},
-                    &__kernels::VALUE_AND_GRAD0_OPS,
-                    [b],
-                    &[],
-                );
-            let __t15: __rt::Tensor<__rt::f32> = __ops
-                .viewed(__rt::ops::mt(a), __kernels::S2);
-            let __t16: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::solve(&__t15, &__t14), __kernels::S2);
-            __rt::drop(__t15);
-            __rt::drop(__t14);
-            let __t17: __rt::Tensor<__rt::f32> = __ops
-                .viewed(__rt::ops::mt(&__let_x_4), __kernels::S2);
-            let __t18: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(&__t16, &__t17), __kernels::S2);
+            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
+            let [__t14] = __ops.launch(__kernels::ValueAndGrad0 {}, 2, [b]);
+            let __t15 = __ops.viewed(__rt::ops::mt(a), 2);
+            let __t16 = __ops.done(__rt::ops::solve(&__t15, &__t14), 2);
+            __rt::drop((__t15, __t14));
+            let __t17 = __ops.viewed(__rt::ops::mt(&__let_x_4), 2);
+            let __t18 = __ops.done(__rt::ops::matmul(&__t16, &__t17), 2);
             __rt::drop(__t17);
-            let __t20: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::inverse(a), __kernels::S1);
-            let __t21: __rt::Tensor<__rt::f32> = __ops
-                .viewed(__rt::ops::mt(&__t20), __kernels::S1);
+            let __t20 = __ops.done(__rt::ops::inverse(a), 1);
+            let __t21 = __ops.viewed(__rt::ops::mt(&__t20), 1);
             __rt::drop(__t20);
-            let [__t23] = __ops
-                .launch(
-                    &__kernels::ValueAndGrad4 {},
-                    &__kernels::VALUE_AND_GRAD4_OPS,
-                    (__t18, __t21),
-                    &[],
-                );
+            let [__t23] = __ops.launch(__kernels::ValueAndGrad4 {}, 3, (__t18, __t21));
             let [__t24] = __ops
-                .launch(
-                    &__kernels::ValueAndGrad3 {},
-                    &__kernels::VALUE_AND_GRAD3_OPS,
-                    (__let_x_4, __t16),
-                    &[],
-                );
+                .launch(__kernels::ValueAndGrad3 {}, 4, (__let_x_4, __t16));
             __ops.check()?;
             __rt::Ok((__t12, SolveGrads { a: __t23, b: __t24 }))
         }
@@ -408,16 +338,14 @@ const _: () = {
             ),
         > {
             let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
-            let mut __ops = __rt::Sequence::new();
-            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __ops
-                .done(__rt::ops::logabsdet(a), __kernels::S1);
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t2 = __ops.done(__rt::ops::logabsdet(a), 1);
             let __let_logdet_3 = __t2.0;
-            let __let_x_4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::solve(a, b), __kernels::S2);
+            let __let_x_4 = __ops.done(__rt::ops::solve(a, b), 2);
             let [__t10] = __ops
-                .launch(
-                    &__kernels::Value0 {},
-                    &__kernels::VALUE0_OPS,
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
                     (b, &__let_x_4),
                     &[
                         __rt::OutSpec::over(
@@ -428,15 +356,8 @@ const _: () = {
                         ),
                     ],
                 );
-            let [__t12] = __ops
-                .launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    (__let_logdet_3, __t10),
-                    &[],
-                );
-            let __t14: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::inverse(a), __kernels::S1);
+            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
+            let __t14 = __ops.done(__rt::ops::inverse(a), 1);
             __ops.check()?;
             let __form_of_result0 = __rt::Differentiable::form(&__t12);
             let __value = __t12;
@@ -461,50 +382,35 @@ const _: () = {
                         &__form_of_result0,
                         "solve",
                     )?;
-                    let mut __ops = __rt::Sequence::new();
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let [__t6] = __ops
-                        .launch(
-                            &__kernels::Pullback0 {},
-                            &__kernels::VALUE_AND_GRAD0_OPS,
-                            [__cotangent0],
-                            &[],
-                        );
+                        .launch(__kernels::Pullback0 {}, 2, [__cotangent0]);
                     let [__t8] = __ops
-                        .launch(
-                            &__kernels::Value0 {},
-                            &__kernels::PULLBACK1_OPS,
-                            (&__t6, __residual1),
-                            &[],
-                        );
-                    let __t9: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(__rt::ops::mt(&__residual0), __kernels::S2);
+                        .launch(__kernels::Value0 {}, 5, (&__t6, __residual1));
+                    let __t9 = __ops.viewed(__rt::ops::mt(&__residual0), 2);
                     __rt::drop(__residual0);
-                    let __t10: __rt::Tensor<__rt::f32> = __ops
-                        .done(__rt::ops::solve(&__t9, &__t8), __kernels::S2);
-                    __rt::drop(__t9);
-                    __rt::drop(__t8);
-                    let __t11: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(__rt::ops::mt(&__residual2), __kernels::S2);
-                    let __t12: __rt::Tensor<__rt::f32> = __ops
+                    let __t10 = __ops.done(__rt::ops::solve(&__t9, &__t8), 2);
+                    __rt::drop((__t9, __t8));
+                    let __t11 = __ops.viewed(__rt::ops::mt(&__residual2), 2);
+                    let __t12 = __ops
                         .done(
                             __rt::ops::product_if(__hooks.reads(0usize), &__t10, &__t11),
-                            __kernels::S2,
+                            2,
                         );
                     __rt::drop(__t11);
-                    let __t14: __rt::Tensor<__rt::f32> = __ops
-                        .viewed(__rt::ops::mt(&__residual3), __kernels::S1);
+                    let __t14 = __ops.viewed(__rt::ops::mt(&__residual3), 1);
                     __rt::drop(__residual3);
                     __ops.check()?;
                     let [__t16] = __rt::launch(
                         &__kernels::Pullback3 {},
-                        &__kernels::PULLBACK3_OPS,
+                        &__kernels::OPS.groups[6],
                         (__t12, &__t6, __t14),
                         &[],
                     )?;
                     let __t16 = __hooks.ready(0usize, "a", |__path| __path, __t16)?;
                     let [__t17] = __rt::launch(
                         &__kernels::Pullback2 {},
-                        &__kernels::PULLBACK2_OPS,
+                        &__kernels::OPS.groups[7],
                         (__t6, __residual2, __t10),
                         &[],
                     )?;
@@ -527,16 +433,14 @@ const _: () = {
             let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
             __rt::check_tangent(a, __dot_a, "solve", "a")?;
             __rt::check_tangent(b, __dot_b, "solve", "b")?;
-            let mut __ops = __rt::Sequence::new();
-            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __ops
-                .done(__rt::ops::logabsdet(a), __kernels::S1);
+            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let __t2 = __ops.done(__rt::ops::logabsdet(a), 1);
             let __let_logdet_3 = __t2.0;
-            let __let_x_4: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::solve(a, b), __kernels::S2);
+            let __let_x_4 = __ops.done(__rt::ops::solve(a, b), 2);
             let [__t10] = __ops
-                .launch(
-                    &__kernels::Value0 {},
-                    &__kernels::VALUE0_OPS,
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
                     (b, &__let_x_4),
                     &[
                         __rt::OutSpec::over(
@@ -547,39 +451,23 @@ const _: () = {
                         ),
                     ],
                 );
-            let [__t12] = __ops
-                .launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    (__let_logdet_3, __t10),
-                    &[],
-                );
-            let __t15: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::inverse(a), __kernels::S1);
-            let __t16: __rt::Tensor<__rt::f32> = __ops
-                .viewed(__rt::ops::mt(&__t15), __kernels::S1);
+            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
+            let __t15 = __ops.done(__rt::ops::inverse(a), 1);
+            let __t16 = __ops.viewed(__rt::ops::mt(&__t15), 1);
             __rt::drop(__t15);
             let __t18 = [-2, -1];
             let __t19 = {
                 let __h0 = __t18;
                 __rt::Axes::from(__h0)
             };
-            let __t21: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::matmul(__dot_a, &__let_x_4), __kernels::S2);
-            let [__t22] = __ops
-                .launch(
-                    &__kernels::Jvp3 {},
-                    &__kernels::JVP3_OPS,
-                    (__dot_b, __t21),
-                    &[],
-                );
-            let __t23: __rt::Tensor<__rt::f32> = __ops
-                .done(__rt::ops::solve(a, &__t22), __kernels::S2);
+            let __t21 = __ops.done(__rt::ops::matmul(__dot_a, &__let_x_4), 2);
+            let [__t22] = __ops.launch(__kernels::Jvp3 {}, 8, (__dot_b, __t21));
+            let __t23 = __ops.done(__rt::ops::solve(a, &__t22), 2);
             __rt::drop(__t22);
             let [__t28] = __ops
-                .launch(
-                    &__kernels::Jvp4 {},
-                    &__kernels::JVP4_OPS,
+                .launch_to(
+                    __kernels::Jvp4 {},
+                    9,
                     (__dot_b, __let_x_4, __t23, b),
                     &[
                         __rt::OutSpec::over(
@@ -591,14 +479,13 @@ const _: () = {
                     ],
                 );
             let [__t29] = __ops
-                .launch(
-                    &__kernels::Value0 {},
-                    &__kernels::JVP2_OPS,
+                .launch_to(
+                    __kernels::Value0 {},
+                    10,
                     (__t16, __dot_a),
                     &[__rt::OutSpec::over(__rt::Combine::Sum, &__t19, false, 0.5f64)],
                 );
-            let [__t30] = __ops
-                .launch(&__kernels::Jvp5 {}, &__kernels::JVP5_OPS, (__t28, __t29), &[]);
+            let [__t30] = __ops.launch(__kernels::Jvp5 {}, 11, (__t28, __t29));
             __ops.check()?;
             __rt::Ok((__t12, __t30))
         }

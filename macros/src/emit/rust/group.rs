@@ -16,6 +16,7 @@ impl Printer<'_> {
     pub(super) fn group(&self, at: usize, index: usize) -> TokenStream {
         let group = &self.program.groups[index];
         let (kernel, ops) = self.cx.kernels.name(group, self.graph, index, self.cx);
+        let mut ops = ops.into_token_stream();
         let dies = |v: &Value| self.last_use.get(v) == Some(&at) && self.is_owned_tensor(*v);
         let moved = |v: &Value| dies(v) || self.cx.operands;
         let arg = |v: &Value| if moved(v) { Operand::Local(self.local(*v)) } else { self.by_ref(*v) };
@@ -45,21 +46,23 @@ impl Printer<'_> {
         // A kernel over truth values and constants alone would leave the types open.
         let generics = self.cx.generics;
         let given = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
-        // Numbers alone do not say where.
-        let (launch, home) = if group.inputs.is_empty() {
-            let device = self.device();
-            (format_ident!("launch_on"), quote!(#device,))
+        let mut kernel = quote!(__kernels::#kernel #given { #(#fields,)* #types });
+        let mut outs = quote!(, &[#(#specs),*]);
+        let mut launch = "launch";
+        if !self.sequences.is_among(at) {
+            (kernel, ops) = (quote!(&#kernel), quote!(&__kernels::OPS.groups[#ops]));
+        } else if full && !group.inputs.is_empty() {
+            outs = quote!();
         } else {
-            (format_ident!("launch"), quote!())
-        };
-        let launched = quote! {
-            #home
-            &__kernels::#kernel #given { #(#fields,)* #types },
-            &__kernels::#ops,
-            #ins,
-            &[#(#specs),*],
-        };
-        self.sequences.call(at, &pattern, &launch, &launched)
+            launch = "launch_to";
+        }
+        // Numbers alone do not say where.
+        let home = group.inputs.is_empty().then(|| {
+            launch = "launch_on";
+            let device = self.device();
+            quote!(#device,)
+        });
+        self.sequences.call(at, &pattern, launch, &quote!(#home #kernel, #ops, #ins #outs))
     }
 
     pub(super) fn spec(&self, kind: &OutKind) -> TokenStream {

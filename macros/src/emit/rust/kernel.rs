@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use super::Scope;
-use crate::fuse::{Group, Operand};
+use crate::fuse::{Group, Operand, Stmt};
 use crate::ir::{Elem, Graph, Map, Op};
 use crate::rules::Row;
 
@@ -65,17 +65,20 @@ pub(super) fn definition(name: &str, group: &Group, graph: &Graph, cx: &Scope<'_
 
 /// The function of one point, of arrays of so many elements.
 fn point(group: &Group, rows: &[Rc<Row>], types: &Types, (elem, n, m): (&str, usize, usize)) -> String {
-    let mut code = format!(
-        "fn point<S: rt::Isa>(&self, s: S, [{}]: [{elem}; {n}]) -> [{elem}; {m}] {{ ",
-        numbered("x", n)
-    );
+    let mut code = String::new();
     for (i, scalar) in group.scalars.iter().enumerate() {
         let _ = write!(code, "let h{i}: {} = m::num(s, self.h{i}); ", types.computed(&scalar.elem));
     }
     statements(&mut code, group, rows, types);
     let values: Vec<_> = group.outputs.iter().map(|o| operand(o.operand, &o.elem, types)).collect();
-    let _ = write!(code, "[{}] }}", values.join(", "));
-    code
+    let _ = write!(code, "[{}]", values.join(", "));
+    let (s, xs) = (set(&code), numbered("x", n));
+    format!("fn point<S: rt::Isa>(&self, {s}: S, [{xs}]: [{elem}; {n}]) -> [{elem}; {m}] {{ {code} }}")
+}
+
+/// What the code calls the instruction set.
+fn set(code: &str) -> &'static str {
+    if code.contains("(s, ") { "s" } else { "_" }
 }
 
 /// The function of a tile. The loop is in a function of its own whose parameters are the slices: that is what tells the
@@ -108,6 +111,7 @@ fn tile(group: &Group, graph: &Graph, rows: &[Rc<Row>], types: &Types, bound: &s
     let declared = texts(types.names(), |t| format!(", {t}: rt::{bound}"));
     let given = texts(types.names(), |t| format!(", {t}"));
     let hs = texts(0..group.scalars.len(), |i| format!("m::num(s, self.h{i}), "));
+    let set = set(&code);
     format!(
         "fn tile<Isa: rt::Isa>(
             &self,
@@ -117,7 +121,7 @@ fn tile(group: &Group, graph: &Graph, rows: &[Rc<Row>], types: &Types, bound: &s
             {y_pattern}: <Self::Outs as rt::List>::TilesMut<'_>,
         ) {{
             #[inline(always)]
-            fn body<Isa: rt::Isa{declared}>(s: Isa, n: usize, {params}) {{ {code} }}
+            fn body<Isa: rt::Isa{declared}>({set}: Isa, n: usize, {params}) {{ {code} }}
             body::<Isa{given}>(s, n, {hs}{xs}{ys});
         }}",
         x_pattern = nest((0..n).map(|i| format!("x{i}"))),
@@ -190,6 +194,9 @@ pub(crate) struct Template {
     pieces: Vec<Piece>,
     /// The functions that it calls.
     names: Vec<String>,
+    /// What computes the same of any element type, where the text is an operator between operands: integers wrap, and
+    /// generic elements have no operators.
+    call: Option<&'static str>,
 }
 
 #[derive(Clone)]
@@ -202,7 +209,7 @@ impl Template {
     fn new(row: &Row) -> Self {
         let [cpu, ..] = row.spell.as_ref().expect("every elementwise row is spelled");
         let params: Vec<String> = row.params.iter().map(|p| p.name.to_string()).collect();
-        let mut this = Self { pieces: Vec::new(), names: Vec::new() };
+        let mut this = Self { pieces: Vec::new(), names: Vec::new(), call: None };
         let mut pieces = cpu.split('{');
         this.text(pieces.next().unwrap_or_default());
         for piece in pieces {
@@ -214,6 +221,7 @@ impl Template {
             this.pieces.push(Piece::Operand(at));
             this.text(text);
         }
+        this.call = this.operator();
         this
     }
 
@@ -233,7 +241,24 @@ impl Template {
             }
             part = next;
         }
-        self.pieces.push(Piece::Text(out + part));
+        out.push_str(part);
+        if !out.is_empty() {
+            self.pieces.push(Piece::Text(out));
+        }
+    }
+
+    fn operator(&self) -> Option<&'static str> {
+        match &self.pieces[..] {
+            [Piece::Text(sign), Piece::Operand(_)] if sign == "-" => Some("neg"),
+            [Piece::Operand(_), Piece::Text(sign), Piece::Operand(_)] => match sign.trim() {
+                "+" => Some("add"),
+                "-" => Some("sub"),
+                "*" => Some("mul"),
+                "/" => Some("div"),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }
 
@@ -249,25 +274,40 @@ fn statements(out: &mut String, group: &Group, rows: &[Rc<Row>], types: &Types) 
             let _ = write!(out, ": {}", types.computed(&stmt.elem));
         }
         out.push_str(" = ");
-        for piece in &template(row).pieces {
-            let at = match piece {
-                Piece::Text(text) => {
-                    out.push_str(text);
-                    continue;
+        let template = template(row);
+        match template.call {
+            Some(call) if float(&stmt.elem).is_none() => {
+                let _ = write!(out, "m::{call}(s, ");
+                for piece in &template.pieces {
+                    if let Piece::Operand(at) = *piece {
+                        argument(out, stmt, at, types);
+                        out.push_str(", ");
+                    }
                 }
-                Piece::Operand(at) => *at,
-            };
-            let elem = &stmt.arg_elems[at];
-            let typed = |(b, other): (&Operand, &Elem)| !matches!(b, Operand::Const(_)) && other == elem;
-            match stmt.args[at] {
-                // A number beside an operand of its type.
-                Operand::Const(c) if stmt.args.iter().zip(&stmt.arg_elems).any(typed) => {
-                    let _ = write!(out, "m::num(s, {c}f64)");
+                out.push(')');
+            }
+            _ => {
+                for piece in &template.pieces {
+                    match piece {
+                        Piece::Text(text) => out.push_str(text),
+                        Piece::Operand(at) => argument(out, stmt, *at, types),
+                    }
                 }
-                arg => out.push_str(&operand(arg, elem, types)),
             }
         }
         out.push_str("; ");
+    }
+}
+
+fn argument(out: &mut String, stmt: &Stmt, at: usize, types: &Types) {
+    let elem = &stmt.arg_elems[at];
+    let typed = |(b, other): (&Operand, &Elem)| !matches!(b, Operand::Const(_)) && other == elem;
+    match stmt.args[at] {
+        // A number beside an operand of its type.
+        Operand::Const(c) if float(elem).is_none() && stmt.args.iter().zip(&stmt.arg_elems).any(typed) => {
+            let _ = write!(out, "m::num(s, {c}f64)");
+        }
+        arg => out.push_str(&operand(arg, elem, types)),
     }
 }
 
@@ -277,6 +317,20 @@ fn operand(operand: Operand, elem: &Elem, types: &Types) -> String {
         Operand::Input(i) => format!("x{i}"),
         Operand::Scalar(i) => format!("h{i}"),
         Operand::Local(i) => format!("t{i}"),
-        Operand::Const(c) => format!("m::num::<_, {}>(s, {c}f64)", types.computed(elem)),
+        Operand::Const(c) => match float(elem) {
+            // Rounded once, as `num` does: `0.1f32` read by itself may be another number.
+            Some("f32") if (c as f32).is_finite() => format!("{}f32", c as f32),
+            Some("f64") => format!("{c}f64"),
+            _ => format!("m::num::<_, {}>(s, {c}f64)", types.computed(elem)),
+        },
+    }
+}
+
+/// What elements are computed in that are known to be floats: a type with operators and numbers of its own.
+fn float(elem: &Elem) -> Option<&'static str> {
+    match elem {
+        Elem::F32 | Elem::F16 | Elem::Bf16 => Some("f32"),
+        Elem::F64 => Some("f64"),
+        Elem::I32 | Elem::Bool | Elem::Param(_) | Elem::Var(_) => None,
     }
 }

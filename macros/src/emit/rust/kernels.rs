@@ -20,11 +20,13 @@ use crate::names::{self, context};
 pub(crate) struct Kernels {
     /// Kernels by [`content`], under the name that the first user gave.
     names: RefCell<HashMap<String, Ident>>,
-    /// Tables of ops by what they say. They name lines, so kernels that compute the same at two places have two.
-    tables: RefCell<HashMap<String, Ident>>,
-    /// What declares both.
+    /// What declares them.
     items: RefCell<String>,
-    /// What calls name their op and its line by.
+    /// The ops of groups, by what is said of them: the lines too, so that one kernel at two places is two groups.
+    groups: RefCell<HashMap<String, usize>>,
+    /// The same in order.
+    grouped: RefCell<String>,
+    /// The ops that are calls, with their lines.
     sites: RefCell<Vec<(String, usize)>>,
     /// One token of each line that an op stands on.
     lines: RefCell<Vec<(Line, Span)>>,
@@ -97,8 +99,14 @@ impl Kernels {
         quote!(#(use __rt::calls::#entries as _;)* #option #below #callees)
     }
 
-    /// The kernel of a group and the table of its ops.
-    pub(super) fn name(&self, group: &Group, graph: &Graph, index: usize, cx: &Scope<'_>) -> (Ident, Ident) {
+    /// The kernel of a group and the number of its ops.
+    pub(super) fn name(
+        &self,
+        group: &Group,
+        graph: &Graph,
+        index: usize,
+        cx: &Scope<'_>,
+    ) -> (Ident, Literal) {
         let content = content(group, graph);
         let named = self.names.borrow().get(&content).cloned();
         let name = named.unwrap_or_else(|| {
@@ -108,33 +116,34 @@ impl Kernels {
             self.names.borrow_mut().insert(content, name.clone());
             name
         });
-        (name, self.table(group, graph, index, cx.title))
+        (name, Literal::usize_unsuffixed(self.numbered(group, graph)))
     }
 
-    fn table(&self, group: &Group, graph: &Graph, index: usize, title: &str) -> Ident {
+    fn numbered(&self, group: &Group, graph: &Graph) -> usize {
         let (ops, outs) = self.ops(group, graph);
-        let text = format!("{ops} {outs:?}");
-        if let Some(table) = self.tables.borrow().get(&text) {
-            return table.clone();
-        }
-        let table = format_ident!("{}{index}_OPS", title.to_uppercase());
-        let _ = write!(
-            self.items.borrow_mut(),
-            "pub const {table}: rt::GroupInfo = rt::group(&PLACE, {ops:?}, &{outs:?});"
-        );
-        self.tables.borrow_mut().insert(text, table.clone());
-        table
+        let text = format!("rt::group(&PLACE, {ops:?}, &{outs:?}), ");
+        let (mut groups, mut grouped) = (self.groups.borrow_mut(), self.grouped.borrow_mut());
+        let next = groups.len();
+        *groups.entry(text).or_insert_with_key(|text| {
+            grouped.push_str(text);
+            next
+        })
     }
 
-    /// The place of `op` on the line that `span` stands on, by reference.
-    pub(crate) fn site(&self, op: &str, span: Span) -> TokenStream {
+    /// The number of `op` on the line that `span` stands on.
+    pub(super) fn site_number(&self, op: &str, span: Span) -> Literal {
         let (line, mut sites) = (self.line_number(span), self.sites.borrow_mut());
         let at = sites.iter().position(|(name, at)| *at == line && name == op).unwrap_or_else(|| {
             sites.push((op.to_owned(), line));
             sites.len() - 1
         });
-        let name = format_ident!("S{at}");
-        quote!(__kernels::#name)
+        Literal::usize_unsuffixed(at)
+    }
+
+    /// Where it stands, by reference.
+    pub(crate) fn site(&self, op: &str, span: Span) -> TokenStream {
+        let at = self.site_number(op, span);
+        quote!(&__kernels::OPS.sites[#at])
     }
 
     /// The number of the line that `span` stands on.
@@ -179,11 +188,14 @@ impl Kernels {
     /// `path` is the runtime's hidden module.
     pub(crate) fn module(&self, path: &TokenStream, function: &str) -> TokenStream {
         let (lines, arms) = (self.lines.borrow(), &self.arms.borrow().items);
-        let mut text = String::new();
-        for (at, (op, line)) in self.sites.borrow().iter().enumerate() {
-            let _ = write!(text, "pub const S{at}: &rt::Site = &PLACE.site({op:?}, {line});");
-        }
-        text.push_str(&self.items.borrow());
+        let sites = self.sites.borrow();
+        let sites: Vec<_> = sites.iter().map(|(op, line)| format!("PLACE.site({op:?}, {line})")).collect();
+        let text = format!(
+            "pub const OPS: &rt::Ops = &rt::Ops {{ sites: &[{}], groups: &[{}] }}; {}",
+            sites.join(", "),
+            self.grouped.borrow(),
+            self.items.borrow()
+        );
         let items = names::tokens(&text);
         let lines = lines.iter().map(|(_, span)| quote_spanned!(*span=> ::core::line!()));
         // Constants, and not statics, which would be data in the user's program even where nobody calls what holds

@@ -1,7 +1,7 @@
 //! Ops of the runtime: one call each.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, quote};
 
 use super::operand::Operand;
 use super::{Printer, elem_type};
@@ -36,23 +36,30 @@ impl Printer<'_> {
             }
             _ => false,
         };
-        let done = format_ident!("{}", if views { "viewed" } else { "done" });
-        let site = self.site(node);
+        let done = if views { "viewed" } else { "done" };
+        let site = if self.sequences.is_among(at) {
+            self.cx.kernels.site_number(node.call(), node.span).into_token_stream()
+        } else {
+            self.site(node)
+        };
+        // The compiler need not be told what the operands say.
         let ty = match &node.ty {
+            _ if row.says_elements() => None,
             Ty::Tensor(t) => {
                 let elem = elem_type(&t.elem);
-                quote!(__rt::Tensor<#elem>)
+                Some(quote!(__rt::Tensor<#elem>))
             }
             Ty::Tuple(ts) => {
                 let elems = ts.iter().map(|t| elem_type(&t.elem));
-                quote!((#(__rt::Tensor<#elems>,)*))
+                Some(quote!((#(__rt::Tensor<#elems>,)*)))
             }
             Ty::List(t) => {
                 let elem = elem_type(&t.elem);
-                quote!(__rt::Vec<__rt::Tensor<#elem>>)
+                Some(quote!(__rt::Vec<__rt::Tensor<#elem>>))
             }
-            Ty::Other | Ty::Gathered(_) | Ty::Host => quote!(_),
+            Ty::Other | Ty::Gathered(_) | Ty::Host => None,
         };
+        let made_as = ty.map_or_else(|| quote!(#local), |ty| quote!(#local: #ty));
         if let Op::List(List::Item | List::Set) = node.op {
             printed.push(self.list_name(node.args[0]).into());
         }
@@ -62,7 +69,7 @@ impl Printer<'_> {
             let device = self.device();
             made = quote!(__rt::on(#made, #device));
         }
-        self.sequences.call(at, &quote!(#local: #ty), &done, &quote!(#made, #site))
+        self.sequences.call(at, &made_as, done, &quote!(#made, #site))
     }
 
     /// What a user calls a list, for messages; empty where it is none of theirs.

@@ -1,7 +1,7 @@
 //! Which steps run in a sequence: the first error is kept, and asked for once behind them (`Sequence` of the runtime). What
 //! may do more than give a value or an error stands between two sequences, so that nothing happens behind an error.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use rustc_hash::FxHashSet as HashSet;
 
@@ -69,7 +69,7 @@ impl Sequences {
             return TokenStream::new();
         }
         let ops = ops();
-        quote!(let mut #ops = __rt::Sequence::new();)
+        quote!(let mut #ops = __rt::Sequence::new(__kernels::OPS);)
     }
 
     /// In front of step `at`.
@@ -91,14 +91,20 @@ impl Sequences {
         &self,
         at: usize,
         made: &TokenStream,
-        function: &Ident,
+        function: &str,
         operands: &TokenStream,
     ) -> TokenStream {
-        if !self.among.contains(&at) {
+        let function = Ident::new(function, Span::call_site());
+        if !self.is_among(at) {
             return quote!(let #made = __rt::#function(#operands)?;);
         }
         let ops = ops();
         quote!(let #made = #ops.#function(#operands);)
+    }
+
+    /// Whether step `at` is one of several ops: these are named by their numbers.
+    pub(super) fn is_among(&self, at: usize) -> bool {
+        self.among.contains(&at)
     }
 
     /// What step `at` makes of `result`, which names its own place.

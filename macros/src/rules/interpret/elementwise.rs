@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap as HashMap;
-use syn::{Expr, Stmt};
+use syn::{BinOp, Expr, Stmt, UnOp};
 
 use super::array::{Array, Kind, broadcast, volume};
 use super::primal::Arg;
@@ -82,14 +82,31 @@ fn column(expr: &Expr, params: &[Param], args: &[Vec<f64>], n: usize) -> Vec<f64
         Expr::Call(call) => {
             let Expr::Path(name) = &*call.func else { panic!("templates call functions by name") };
             let name = name.path.require_ident().expect("one word").to_string();
-            let inner: Vec<Vec<f64>> = call.args.iter().map(|a| column(a, params, args, n)).collect();
-            let mut at = vec![0.0; inner.len()];
-            let mut value = |i: usize| {
-                at.iter_mut().zip(&inner).for_each(|(x, xs)| *x = xs[i]);
-                function(&name, &at)
-            };
-            (0..n).map(&mut value).collect()
+            each(&name, call.args.iter().map(|a| column(a, params, args, n)).collect(), n)
         }
-        _ => panic!("templates have calls and operands"),
+        Expr::Unary(e) if matches!(e.op, UnOp::Neg(_)) => {
+            each("neg", vec![column(&e.expr, params, args, n)], n)
+        }
+        Expr::Binary(e) => {
+            let name = match e.op {
+                BinOp::Add(_) => "add",
+                BinOp::Sub(_) => "sub",
+                BinOp::Mul(_) => "mul",
+                BinOp::Div(_) => "div",
+                _ => panic!("templates have the operators of numbers"),
+            };
+            each(name, vec![column(&e.left, params, args, n), column(&e.right, params, args, n)], n)
+        }
+        _ => panic!("templates have calls, operators and operands"),
     }
+}
+
+/// A function of numbers at `n` points.
+fn each(name: &str, inner: Vec<Vec<f64>>, n: usize) -> Vec<f64> {
+    let mut at = vec![0.0; inner.len()];
+    let mut value = |i: usize| {
+        at.iter_mut().zip(&inner).for_each(|(x, xs)| *x = xs[i]);
+        function(name, &at)
+    };
+    (0..n).map(&mut value).collect()
 }

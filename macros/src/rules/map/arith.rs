@@ -5,28 +5,28 @@ macro_rules! arith {
     /// Sum of two tensors.
     Add = add(a: num, b: num) -> y: num {
         vjp { a: g, b: g }
-        cpu "add({a}, {b})" cuda "{a} + {b}" wgsl "{a} + {b}";
+        cpu "{a} + {b}" cuda "{a} + {b}" wgsl "{a} + {b}";
         cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// Difference.
     Sub = sub(a: num, b: num) -> y: num {
         vjp { a: g, b: -g }
-        cpu "sub({a}, {b})" cuda "{a} - {b}" wgsl "{a} - {b}";
+        cpu "{a} - {b}" cuda "{a} - {b}" wgsl "{a} - {b}";
         cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// Product.
     Mul = mul(a: num, b: num) -> y: num {
         vjp { a: g * b, b: g * a }
-        cpu "mul({a}, {b})" cuda "{a} * {b}" wgsl "{a} * {b}";
+        cpu "{a} * {b}" cuda "{a} * {b}" wgsl "{a} * {b}";
         cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// Quotient. Written with `y` so that `a` need not be kept.
     Div = div(a, b) -> y {
         vjp { a: g / b, b: -g * y / b }
-        cpu "div({a}, {b})" cuda "{a} / {b}" wgsl "{a} / {b}";
+        cpu "{a} / {b}" cuda "{a} / {b}" wgsl "{a} / {b}";
         cost 5;
         safe { b: 1.0 }
         sample { a: -2.0..2.0, b: 0.5..2.0 }
@@ -34,7 +34,7 @@ macro_rules! arith {
     /// The opposite.
     Neg = neg(x: num) -> y: num {
         vjp { x: -g }
-        cpu "neg({x})" cuda "-{x}" wgsl "-{x}";
+        cpu "-{x}" cuda "-{x}" wgsl "-{x}";
         cost 1;
         sample { x: -2.0..2.0 }
     }
@@ -65,7 +65,7 @@ macro_rules! arith {
     /// `x * x`.
     Square = square(x: num) -> y: num {
         vjp { x: 2.0 * g * x }
-        cpu "square({x})" cuda "{x} * {x}" wgsl "{x} * {x}";
+        cpu "{x} * {x}" cuda "{x} * {x}" wgsl "{x} * {x}";
         cost 1;
         sample { x: -2.0..2.0 }
     }
