@@ -596,18 +596,12 @@ const _: () = {
                         let xs = &xs[..];
                         let __device = __rt::device_of(h);
                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                        let __stage = (|| -> __rt::Result<_> {
-                            let [__t4] = __rt::launch(
-                                &__kernels::Value0 {},
-                                &__kernels::OPS.groups[0],
-                                [h],
-                                &[],
-                            )?;
-                            __rt::Ok((__t4,))
-                        })();
-                        let __rt::Ok((__t4,)) = __stage else {
-                            return __rt::calls::failed(__stage);
-                        };
+                        let [__t4] = __rt::launch(
+                            &__kernels::Value0 {},
+                            &__kernels::OPS.groups[0],
+                            [h],
+                            &[],
+                        )?;
                         let __t5 = {
                             let (
                                 __l0,
@@ -697,117 +691,108 @@ const _: () = {
                         };
                         let __let_h_6 = __t5.0;
                         let __let_c_7 = __t5.1;
-                        let __stage = (|| -> __rt::Result<_> {
-                            let __t9 = __rt::Axes::ALL;
-                            let [__t11] = __ops
-                                .launch_to(
-                                    __kernels::Value1 {},
-                                    1,
-                                    (&__let_h_6, &__let_c_7),
-                                    &[
-                                        __rt::OutSpec::over(
-                                            __rt::Combine::Sum,
-                                            &__rt::Axes::ALL,
-                                            false,
-                                            1.0,
-                                        ),
-                                    ],
-                                );
-                            let __t12 = __rt::shape_of(&__let_h_6);
-                            let __t13 = __rt::shape_of(&__let_c_7);
-                            let __t14 = {
-                                let (__a, __b) = (&__t12, &__t13);
-                                __ops
-                                    .kept(
-                                        __rt::placed(
-                                            __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                            &__kernels::OPS.sites[2],
-                                        ),
-                                    )
-                            };
-                            __ops.check()?;
-                            let __t15 = {
-                                let (__s0, __axes) = (__t14, __t9);
-                                1.0 / __s0.count(&__axes) as __rt::f64
-                            };
-                            let [__t17] = __ops
-                                .launch(
-                                    __kernels::Value2 {
-                                        h0: __rt::number(&__t15),
-                                    },
-                                    2,
-                                    [__t11],
-                                );
-                            let __t19 = {
-                                let (__a, __b) = (&__t12, &__t13);
-                                __ops
-                                    .kept(
-                                        __rt::placed(
-                                            __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                            &__kernels::OPS.sites[2],
-                                        ),
-                                    )
-                            };
-                            let [__t20] = __ops
-                                .launch(
-                                    __kernels::ValueAndGrad4 {
-                                        h0: __rt::number(&__t15),
-                                    },
-                                    3,
-                                    [__let_c_7],
-                                );
-                            let __t21 = __ops
-                                .viewed(
-                                    __rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)),
-                                    2,
-                                );
-                            __rt::drop(__t20);
-                            let [__t22] = __ops
-                                .launch(
-                                    __kernels::ValueAndGrad4 {
-                                        h0: __rt::number(&__t15),
-                                    },
-                                    3,
-                                    [__let_h_6],
-                                );
-                            let __t23 = __ops
-                                .viewed(
-                                    __rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)),
-                                    2,
-                                );
-                            __rt::drop(__t22);
-                            let [__t24, __t25] = __ops
-                                .launch_to(
-                                    __kernels::ValueAndGrad5 {},
-                                    4,
-                                    (__t23, __t21),
-                                    &[
-                                        __rt::OutSpec::sum_to(&__t13, 1.0),
-                                        __rt::OutSpec::sum_to(&__t12, 1.0),
-                                    ],
-                                );
-                            __rt::Ok((__t17, __t24, __t25))
-                        })();
-                        let __rt::Ok((__t17, __t24, __t25)) = __stage else {
-                            return __rt::calls::failed(__stage);
+                        let __t9 = __rt::Axes::ALL;
+                        let [__t11] = __ops
+                            .launch_to(
+                                __kernels::Value1 {},
+                                1,
+                                (&__let_h_6, &__let_c_7),
+                                &[
+                                    __rt::OutSpec::over(
+                                        __rt::Combine::Sum,
+                                        &__rt::Axes::ALL,
+                                        false,
+                                        1.0,
+                                    ),
+                                ],
+                            );
+                        let __t12 = __rt::shape_of(&__let_h_6);
+                        let __t13 = __rt::shape_of(&__let_c_7);
+                        let __t14 = {
+                            let (__a, __b) = (&__t12, &__t13);
+                            __ops
+                                .kept(
+                                    __rt::placed(
+                                        __rt::broadcast_shapes(&(*__a), &(*__b)),
+                                        &__kernels::OPS.sites[2],
+                                    ),
+                                )
                         };
                         __ops.check()?;
+                        let __t15 = {
+                            let (__s0, __axes) = (__t14, __t9);
+                            1.0 / __s0.count(&__axes) as __rt::f64
+                        };
+                        let [__t17] = __ops
+                            .launch(
+                                __kernels::Value2 {
+                                    h0: __rt::number(&__t15),
+                                },
+                                2,
+                                [__t11],
+                            );
+                        let __t19 = {
+                            let (__a, __b) = (&__t12, &__t13);
+                            __ops
+                                .kept(
+                                    __rt::placed(
+                                        __rt::broadcast_shapes(&(*__a), &(*__b)),
+                                        &__kernels::OPS.sites[2],
+                                    ),
+                                )
+                        };
+                        let [__t20] = __ops
+                            .launch(
+                                __kernels::ValueAndGrad4 {
+                                    h0: __rt::number(&__t15),
+                                },
+                                3,
+                                [__let_c_7],
+                            );
+                        let __t21 = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)),
+                                2,
+                            );
+                        __rt::drop(__t20);
+                        let [__t22] = __ops
+                            .launch(
+                                __kernels::ValueAndGrad4 {
+                                    h0: __rt::number(&__t15),
+                                },
+                                3,
+                                [__let_h_6],
+                            );
+                        let __t23 = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)),
+                                2,
+                            );
+                        __rt::drop(__t22);
+                        let [__t24, __t25] = __ops
+                            .launch_to(
+                                __kernels::ValueAndGrad5 {},
+                                4,
+                                (__t23, __t21),
+                                &[
+                                    __rt::OutSpec::sum_to(&__t13, 1.0),
+                                    __rt::OutSpec::sum_to(&__t12, 1.0),
+                                ],
+                            );
+                        __ops.check()?;
                         let __t26 = __t5.2;
-                        let (__t28, __t30) = (|| {
-                            let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                            let __t28 = __ops
-                                .kept(
-                                    __rt::lists::zeros::<
-                                        __rt::f32,
-                                    >(__rt::clone(&__t27), __device),
-                                );
-                            let __t29 = __rt::shape_of(w);
-                            let __t30 = __ops
-                                .kept(
-                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device),
-                                );
-                            (__t28, __t30)
-                        })();
+                        let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                        let __t28 = __ops
+                            .kept(
+                                __rt::lists::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t27), __device),
+                            );
+                        let __t29 = __rt::shape_of(w);
+                        let __t30 = __ops
+                            .kept(
+                                __rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device),
+                            );
                         __ops.check()?;
                         let __t31 = {
                             let (
@@ -1588,24 +1573,21 @@ const _: () = {
                     let mut __kept = __rt::Vec::new();
                     for __at0 in 0..__l0.len() {
                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                        let (__t6, __let_x_7, __t9) = (|| {
-                            let __t5 = __rt::clone(&__at0);
-                            let __t6 = {
-                                let __h0 = __t5;
-                                __h0 as __rt::usize
-                            };
-                            let __let_x_7 = __ops
-                                .viewed(
-                                    __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                                    1,
-                                );
-                            let __t9 = __ops
-                                .viewed(
-                                    __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                                    1,
-                                );
-                            (__t6, __let_x_7, __t9)
-                        })();
+                        let __t5 = __rt::clone(&__at0);
+                        let __t6 = {
+                            let __h0 = __t5;
+                            __h0 as __rt::usize
+                        };
+                        let __let_x_7 = __ops
+                            .viewed(
+                                __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
+                                1,
+                            );
+                        let __t9 = __ops
+                            .viewed(
+                                __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
+                                1,
+                            );
                         __ops.check()?;
                         let __t13 = __rt::calls::boxed_2(
                             {
@@ -1656,16 +1638,13 @@ const _: () = {
                         let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
                         __rt::drop(__let_state_14);
                         let __t22 = __t13.1;
-                        let (__t23, __t24, __t25, __t26) = (|| {
-                            let __t23 = __rt::shape_of(&__let_x_7);
-                            __rt::drop(__let_x_7);
-                            let __t24 = __rt::shape_of(&__input0);
-                            __rt::drop(__input0);
-                            let __t25 = __rt::shape_of(&__input1);
-                            __rt::drop(__input1);
-                            let __t26 = __rt::shape_of(__input5);
-                            (__t23, __t24, __t25, __t26)
-                        })();
+                        let __t23 = __rt::shape_of(&__let_x_7);
+                        __rt::drop(__let_x_7);
+                        let __t24 = __rt::shape_of(&__input0);
+                        __rt::drop(__input0);
+                        let __t25 = __rt::shape_of(&__input1);
+                        __rt::drop(__input1);
+                        let __t26 = __rt::shape_of(__input5);
                         let __t27 = __t13.2;
                         let __t28 = {
                             let (__part, _) = &__t27;
@@ -1799,91 +1778,84 @@ const _: () = {
                                     "calls",
                                 )?;
                                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                let __stage = (|| -> __rt::Result<_> {
-                                    let __t20 = __ops
-                                        .kept(
-                                            __rt::lists::zeros::<
-                                                __rt::f32,
-                                            >(__rt::clone(&__residual8), __device),
-                                        );
-                                    let __t21 = __ops
-                                        .kept(
-                                            __rt::zeros::<
-                                                __rt::f32,
-                                            >(__rt::clone(&__residual9), __device),
-                                        );
-                                    let [__t13, __t23] = __ops
-                                        .launch(
-                                            __kernels::Jvp2 {
-                                                h0: __rt::number(&__residual5),
-                                            },
-                                            11,
-                                            (__cotangent0, __cotangent_dot0),
-                                        );
-                                    let [__t14, __t27] = __ops
-                                        .launch(
-                                            __kernels::Jvp1 {},
-                                            12,
-                                            (&__t13, __residual2, &__t23, __residual12),
-                                        );
-                                    let __t15 = __ops
-                                        .viewed(
-                                            __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
-                                            2,
-                                        );
-                                    __rt::drop(__t14);
-                                    let __t28 = __ops
-                                        .viewed(
-                                            __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
-                                            2,
-                                        );
-                                    __rt::drop(__t27);
-                                    __ops.check()?;
-                                    let [__t29] = __rt::launch(
-                                        &__kernels::PullbackTangent4 {},
-                                        &__kernels::OPS.groups[13],
-                                        [__t28],
-                                        &[
-                                            __rt::OutSpec::sum_to(
-                                                &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                                1.0,
-                                            ),
-                                        ],
-                                    )?;
-                                    let [__t16, __t33] = __ops
-                                        .launch(
-                                            __kernels::Jvp1 {},
-                                            12,
-                                            (__t13, __residual1, __t23, __residual11),
-                                        );
-                                    let __t17 = __ops
-                                        .viewed(
-                                            __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
-                                            2,
-                                        );
-                                    __rt::drop(__t16);
-                                    __ops.check()?;
-                                    let [__t18, __t19] = __rt::launch(
-                                        &__kernels::ValueAndGrad5 {},
-                                        &__kernels::OPS.groups[4],
-                                        (__t17, __t15),
-                                        &[
-                                            __rt::OutSpec::sum_to(
-                                                &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                                1.0,
-                                            ),
-                                            __rt::OutSpec::sum_to(
-                                                &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                                1.0,
-                                            ),
-                                        ],
-                                    )?;
-                                    __rt::Ok((__t20, __t21, __t29, __t33, __t18, __t19))
-                                })();
-                                let __rt::Ok((__t20, __t21, __t29, __t33, __t18, __t19)) = __stage
-                                else {
-                                    return __rt::calls::failed(__stage);
-                                };
+                                let __t20 = __ops
+                                    .kept(
+                                        __rt::lists::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__residual8), __device),
+                                    );
+                                let __t21 = __ops
+                                    .kept(
+                                        __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__residual9), __device),
+                                    );
+                                let [__t13, __t23] = __ops
+                                    .launch(
+                                        __kernels::Jvp2 {
+                                            h0: __rt::number(&__residual5),
+                                        },
+                                        11,
+                                        (__cotangent0, __cotangent_dot0),
+                                    );
+                                let [__t14, __t27] = __ops
+                                    .launch(
+                                        __kernels::Jvp1 {},
+                                        12,
+                                        (&__t13, __residual2, &__t23, __residual12),
+                                    );
+                                let __t15 = __ops
+                                    .viewed(
+                                        __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
+                                        2,
+                                    );
+                                __rt::drop(__t14);
+                                let __t28 = __ops
+                                    .viewed(
+                                        __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
+                                        2,
+                                    );
+                                __rt::drop(__t27);
+                                __ops.check()?;
+                                let [__t29] = __rt::launch(
+                                    &__kernels::PullbackTangent4 {},
+                                    &__kernels::OPS.groups[13],
+                                    [__t28],
+                                    &[
+                                        __rt::OutSpec::sum_to(
+                                            &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                            1.0,
+                                        ),
+                                    ],
+                                )?;
+                                let [__t16, __t33] = __ops
+                                    .launch(
+                                        __kernels::Jvp1 {},
+                                        12,
+                                        (__t13, __residual1, __t23, __residual11),
+                                    );
+                                let __t17 = __ops
+                                    .viewed(
+                                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
+                                        2,
+                                    );
+                                __rt::drop(__t16);
+                                __ops.check()?;
+                                let [__t18, __t19] = __rt::launch(
+                                    &__kernels::ValueAndGrad5 {},
+                                    &__kernels::OPS.groups[4],
+                                    (__t17, __t15),
+                                    &[
+                                        __rt::OutSpec::sum_to(
+                                            &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                            1.0,
+                                        ),
+                                        __rt::OutSpec::sum_to(
+                                            &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                            1.0,
+                                        ),
+                                    ],
+                                )?;
                                 let __t34 = __rt::viewed(
                                     __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
                                     &__kernels::OPS.sites[2],
@@ -1940,7 +1912,6 @@ const _: () = {
                                     ) = __stack.pop()
                                     {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let () = (|| { () })();
                                         let __t12 = __rt::calls::Back::back(
                                             &__kept1,
                                             __rt::clone(&__input1),
@@ -1990,21 +1961,15 @@ const _: () = {
                                         let __t24 = __rt::calls::slot::<
                                             __rt::f32,
                                         >(__t20.0.2, __rt::clone(&__kept8), __device)?;
-                                        let __stage = (|| -> __rt::Result<_> {
-                                            let __t25 = __rt::done(
-                                                __rt::lists::list_add_to(
-                                                    __input2,
-                                                    &__t21,
-                                                    __rt::clone(&__kept0),
-                                                ),
-                                                &__kernels::OPS.sites[3],
-                                            )?;
-                                            __rt::drop(__t21);
-                                            __rt::Ok((__t25,))
-                                        })();
-                                        let __rt::Ok((__t25,)) = __stage else {
-                                            return __rt::calls::failed(__stage);
-                                        };
+                                        let __t25 = __rt::done(
+                                            __rt::lists::list_add_to(
+                                                __input2,
+                                                &__t21,
+                                                __rt::clone(&__kept0),
+                                            ),
+                                            &__kernels::OPS.sites[3],
+                                        )?;
+                                        __rt::drop(__t21);
                                         let __t30 = __rt::calls::slot::<
                                             __rt::f32,
                                         >(__t20.1.0, __rt::clone(&__kept5), __device)?;
@@ -2126,18 +2091,12 @@ const _: () = {
                         __rt::check_tangent(w, __dot_w, "calls", "w")?;
                         let __device = __rt::device_of(h);
                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                        let __stage = (|| -> __rt::Result<_> {
-                            let [__t4, __t8, __t9] = __rt::launch(
-                                &__kernels::Hvp0 {},
-                                &__kernels::OPS.groups[16],
-                                (h, __dot_h),
-                                &[],
-                            )?;
-                            __rt::Ok((__t4, __t8, __t9))
-                        })();
-                        let __rt::Ok((__t4, __t8, __t9)) = __stage else {
-                            return __rt::calls::failed(__stage);
-                        };
+                        let [__t4, __t8, __t9] = __rt::launch(
+                            &__kernels::Hvp0 {},
+                            &__kernels::OPS.groups[16],
+                            (h, __dot_h),
+                            &[],
+                        )?;
                         let __t12 = {
                             let (
                                 __l0,
@@ -2165,24 +2124,21 @@ const _: () = {
                             let mut __kept = __rt::Vec::new();
                             for __at0 in 0..__l0.len() {
                                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                let (__t6, __let_x_7, __t9) = (|| {
-                                    let __t5 = __rt::clone(&__at0);
-                                    let __t6 = {
-                                        let __h0 = __t5;
-                                        __h0 as __rt::usize
-                                    };
-                                    let __let_x_7 = __ops
-                                        .viewed(
-                                            __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                                            1,
-                                        );
-                                    let __t9 = __ops
-                                        .viewed(
-                                            __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                                            1,
-                                        );
-                                    (__t6, __let_x_7, __t9)
-                                })();
+                                let __t5 = __rt::clone(&__at0);
+                                let __t6 = {
+                                    let __h0 = __t5;
+                                    __h0 as __rt::usize
+                                };
+                                let __let_x_7 = __ops
+                                    .viewed(
+                                        __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
+                                        1,
+                                    );
+                                let __t9 = __ops
+                                    .viewed(
+                                        __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
+                                        1,
+                                    );
                                 __ops.check()?;
                                 let __t13 = __rt::calls::boxed_2(
                                     {
@@ -2233,16 +2189,13 @@ const _: () = {
                                 let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
                                 __rt::drop(__let_state_14);
                                 let __t22 = __t13.1;
-                                let (__t23, __t24, __t25, __t26) = (|| {
-                                    let __t23 = __rt::shape_of(&__let_x_7);
-                                    __rt::drop(__let_x_7);
-                                    let __t24 = __rt::shape_of(&__input0);
-                                    __rt::drop(__input0);
-                                    let __t25 = __rt::shape_of(&__input1);
-                                    __rt::drop(__input1);
-                                    let __t26 = __rt::shape_of(__input5);
-                                    (__t23, __t24, __t25, __t26)
-                                })();
+                                let __t23 = __rt::shape_of(&__let_x_7);
+                                __rt::drop(__let_x_7);
+                                let __t24 = __rt::shape_of(&__input0);
+                                __rt::drop(__input0);
+                                let __t25 = __rt::shape_of(&__input1);
+                                __rt::drop(__input1);
+                                let __t26 = __rt::shape_of(__input5);
                                 let __t27 = __t13.2;
                                 let __t28 = {
                                     let (__part, _) = &__t27;
@@ -2283,136 +2236,121 @@ const _: () = {
                         };
                         let __let_h_13 = __t12.0;
                         let __let_c_14 = __t12.1;
-                        let __stage = (|| -> __rt::Result<_> {
-                            let __t15 = __rt::shape_of(&__let_h_13);
-                            let __t16 = __rt::shape_of(&__let_c_14);
-                            let __t17 = {
-                                let (__a, __b) = (&__t15, &__t16);
-                                __rt::placed(
-                                    __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                    &__kernels::OPS.sites[2],
-                                )?
-                            };
-                            let __t18 = {
-                                let __read = __t17;
-                                {
-                                    let _ = &__read;
-                                }
-                            };
-                            let __t19 = __rt::Axes::ALL;
-                            let __t20 = {
-                                let (__a, __b) = (&__t15, &__t16);
-                                __rt::placed(
-                                    __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                    &__kernels::OPS.sites[2],
-                                )?
-                            };
-                            let __t21 = {
-                                let (__s0, __axes) = (__t20, __t19);
-                                1.0 / __s0.count(&__axes) as __rt::f64
-                            };
-                            let __t23 = {
-                                let (__a, __b) = (&__t15, &__t16);
-                                __rt::placed(
-                                    __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                    &__kernels::OPS.sites[2],
-                                )?
-                            };
-                            __rt::Ok((__t15, __t16, __t21, __t23))
-                        })();
-                        let __rt::Ok((__t15, __t16, __t21, __t23)) = __stage else {
-                            return __rt::calls::failed(__stage);
+                        let __t15 = __rt::shape_of(&__let_h_13);
+                        let __t16 = __rt::shape_of(&__let_c_14);
+                        let __t17 = {
+                            let (__a, __b) = (&__t15, &__t16);
+                            __rt::placed(
+                                __rt::broadcast_shapes(&(*__a), &(*__b)),
+                                &__kernels::OPS.sites[2],
+                            )?
+                        };
+                        let __t18 = {
+                            let __read = __t17;
+                            {
+                                let _ = &__read;
+                            }
+                        };
+                        let __t19 = __rt::Axes::ALL;
+                        let __t20 = {
+                            let (__a, __b) = (&__t15, &__t16);
+                            __rt::placed(
+                                __rt::broadcast_shapes(&(*__a), &(*__b)),
+                                &__kernels::OPS.sites[2],
+                            )?
+                        };
+                        let __t21 = {
+                            let (__s0, __axes) = (__t20, __t19);
+                            1.0 / __s0.count(&__axes) as __rt::f64
+                        };
+                        let __t23 = {
+                            let (__a, __b) = (&__t15, &__t16);
+                            __rt::placed(
+                                __rt::broadcast_shapes(&(*__a), &(*__b)),
+                                &__kernels::OPS.sites[2],
+                            )?
                         };
                         let __t30 = __t12.4;
-                        let (__t32, __t34) = (|| {
-                            let __t31 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                            let __t32 = __ops
-                                .kept(
-                                    __rt::lists::zeros::<
-                                        __rt::f32,
-                                    >(__rt::clone(&__t31), __device),
-                                );
-                            let __t33 = __rt::shape_of(w);
-                            let __t34 = __ops
-                                .kept(
-                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t33), __device),
-                                );
-                            (__t32, __t34)
-                        })();
+                        let __t31 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                        let __t32 = __ops
+                            .kept(
+                                __rt::lists::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t31), __device),
+                            );
+                        let __t33 = __rt::shape_of(w);
+                        let __t34 = __ops
+                            .kept(
+                                __rt::zeros::<__rt::f32>(__rt::clone(&__t33), __device),
+                            );
                         __ops.check()?;
                         let __t35 = __t12.3;
-                        let (__t25, __t38) = (|| {
-                            let [__t24, __t36] = __ops
-                                .launch(
-                                    __kernels::Hvp2 {
-                                        h0: __rt::number(&__t21),
-                                    },
-                                    17,
-                                    (__let_c_14, __t35),
-                                );
-                            let __t25 = __ops
-                                .viewed(
-                                    __rt::ops::broadcast_to(&__t24, __rt::clone(&__t23)),
-                                    2,
-                                );
-                            __rt::drop(__t24);
-                            let __t37 = __ops
-                                .viewed(
-                                    __rt::ops::broadcast_to(&__t36, __rt::clone(&__t23)),
-                                    2,
-                                );
-                            __rt::drop(__t36);
-                            let [__t38] = __ops
-                                .launch_to(
-                                    __kernels::PullbackTangent4 {},
-                                    13,
-                                    [__t37],
-                                    &[__rt::OutSpec::sum_to(&__t15, 1.0)],
-                                );
-                            (__t25, __t38)
-                        })();
+                        let [__t24, __t36] = __ops
+                            .launch(
+                                __kernels::Hvp2 {
+                                    h0: __rt::number(&__t21),
+                                },
+                                17,
+                                (__let_c_14, __t35),
+                            );
+                        let __t25 = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t24, __rt::clone(&__t23)),
+                                2,
+                            );
+                        __rt::drop(__t24);
+                        let __t37 = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t36, __rt::clone(&__t23)),
+                                2,
+                            );
+                        __rt::drop(__t36);
+                        let [__t38] = __ops
+                            .launch_to(
+                                __kernels::PullbackTangent4 {},
+                                13,
+                                [__t37],
+                                &[__rt::OutSpec::sum_to(&__t15, 1.0)],
+                            );
                         __ops.check()?;
                         let __t39 = __t12.2;
-                        let (__t28, __t29, __t42) = (|| {
-                            let [__t26, __t40] = __ops
-                                .launch(
-                                    __kernels::Hvp2 {
-                                        h0: __rt::number(&__t21),
-                                    },
-                                    17,
-                                    (__let_h_13, __t39),
-                                );
-                            let __t27 = __ops
-                                .viewed(
-                                    __rt::ops::broadcast_to(&__t26, __rt::clone(&__t23)),
-                                    2,
-                                );
-                            __rt::drop(__t26);
-                            let [__t28, __t29] = __ops
-                                .launch_to(
-                                    __kernels::ValueAndGrad5 {},
-                                    4,
-                                    (__t27, __t25),
-                                    &[
-                                        __rt::OutSpec::sum_to(&__t16, 1.0),
-                                        __rt::OutSpec::sum_to(&__t15, 1.0),
-                                    ],
-                                );
-                            let __t41 = __ops
-                                .viewed(
-                                    __rt::ops::broadcast_to(&__t40, __rt::clone(&__t23)),
-                                    2,
-                                );
-                            __rt::drop(__t40);
-                            let [__t42] = __ops
-                                .launch_to(
-                                    __kernels::PullbackTangent4 {},
-                                    13,
-                                    [__t41],
-                                    &[__rt::OutSpec::sum_to(&__t16, 1.0)],
-                                );
-                            (__t28, __t29, __t42)
-                        })();
+                        let [__t26, __t40] = __ops
+                            .launch(
+                                __kernels::Hvp2 {
+                                    h0: __rt::number(&__t21),
+                                },
+                                17,
+                                (__let_h_13, __t39),
+                            );
+                        let __t27 = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t26, __rt::clone(&__t23)),
+                                2,
+                            );
+                        __rt::drop(__t26);
+                        let [__t28, __t29] = __ops
+                            .launch_to(
+                                __kernels::ValueAndGrad5 {},
+                                4,
+                                (__t27, __t25),
+                                &[
+                                    __rt::OutSpec::sum_to(&__t16, 1.0),
+                                    __rt::OutSpec::sum_to(&__t15, 1.0),
+                                ],
+                            );
+                        let __t41 = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t40, __rt::clone(&__t23)),
+                                2,
+                            );
+                        __rt::drop(__t40);
+                        let [__t42] = __ops
+                            .launch_to(
+                                __kernels::PullbackTangent4 {},
+                                13,
+                                [__t41],
+                                &[__rt::OutSpec::sum_to(&__t16, 1.0)],
+                            );
                         __ops.check()?;
                         let __t43 = {
                             let (
@@ -2454,7 +2392,6 @@ const _: () = {
                             ) = __stack.pop()
                             {
                                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                let () = (|| { () })();
                                 let __t12 = __rt::calls::Back::back(
                                     &__kept1,
                                     __rt::clone(&__input1),
@@ -2504,21 +2441,15 @@ const _: () = {
                                 let __t24 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t20.0.2, __rt::clone(&__kept8), __device)?;
-                                let __stage = (|| -> __rt::Result<_> {
-                                    let __t25 = __rt::done(
-                                        __rt::lists::list_add_to(
-                                            __input2,
-                                            &__t21,
-                                            __rt::clone(&__kept0),
-                                        ),
-                                        &__kernels::OPS.sites[3],
-                                    )?;
-                                    __rt::drop(__t21);
-                                    __rt::Ok((__t25,))
-                                })();
-                                let __rt::Ok((__t25,)) = __stage else {
-                                    return __rt::calls::failed(__stage);
-                                };
+                                let __t25 = __rt::done(
+                                    __rt::lists::list_add_to(
+                                        __input2,
+                                        &__t21,
+                                        __rt::clone(&__kept0),
+                                    ),
+                                    &__kernels::OPS.sites[3],
+                                )?;
+                                __rt::drop(__t21);
                                 let __t30 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t20.1.0, __rt::clone(&__kept5), __device)?;

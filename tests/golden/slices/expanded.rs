@@ -609,228 +609,178 @@ const _: () = {
             let xs = &xs[..];
             let [__dim_D] = Self::__dims(xs)?;
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
-            let __stage = (|| -> __rt::Result<_> {
-                let __t2 = 0;
-                let __t3 = 0isize;
-                let __let_all_4 = __ops
-                    .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
-                let __t5 = {
-                    let __h0 = __rt::clone(&i);
-                    __h0 as __rt::usize
-                };
-                let __t6 = __ops
-                    .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-                let __t7 = {
-                    let __h0 = __t2;
-                    __rt::Axes::from(__h0)
-                };
-                let __t8 = false;
-                let __t10 = __rt::shape_of(&__t6);
-                __ops.check()?;
-                let __t11 = {
-                    let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
-                let [__t13] = __rt::launch(
-                    &__kernels::Value1 {},
-                    &__kernels::OPS.groups[0],
-                    [__t6],
+            let __t2 = 0;
+            let __t3 = 0isize;
+            let __let_all_4 = __ops
+                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
+            let __t5 = {
+                let __h0 = __rt::clone(&i);
+                __h0 as __rt::usize
+            };
+            let __t6 = __ops
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
+            let __t7 = {
+                let __h0 = __t2;
+                __rt::Axes::from(__h0)
+            };
+            let __t8 = false;
+            let __t10 = __rt::shape_of(&__t6);
+            __ops.check()?;
+            let __t11 = {
+                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let [__t13] = __rt::launch(
+                &__kernels::Value1 {},
+                &__kernels::OPS.groups[0],
+                [__t6],
+                &[
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__t7,
+                        false,
+                        __rt::number(&__t11),
+                    ),
+                ],
+            )?;
+            let __t14 = {
+                let i = __rt::clone(&i);
+                i + 1
+            };
+            let __t15 = {
+                let __h0 = __t14;
+                __h0 as __rt::usize
+            };
+            let __t16 = __rt::viewed(
+                __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
+                &__kernels::OPS.sites[2],
+            )?;
+            let __t18 = __rt::shape_of(&__t16);
+            let __t19 = {
+                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let [__t21] = __ops
+                .launch_to(
+                    __kernels::Value1 {},
+                    0,
+                    [__t16],
                     &[
                         __rt::OutSpec::over(
                             __rt::Combine::Sum,
                             &__t7,
                             false,
-                            __rt::number(&__t11),
+                            __rt::number(&__t19),
                         ),
                     ],
-                )?;
-                let __t14 = {
-                    let i = __rt::clone(&i);
-                    i + 1
-                };
-                let __t15 = {
-                    let __h0 = __t14;
-                    __h0 as __rt::usize
-                };
-                let __t16 = __rt::viewed(
-                    __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                    &__kernels::OPS.sites[2],
-                )?;
-                let __t18 = __rt::shape_of(&__t16);
-                let __t19 = {
-                    let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
-                let [__t21] = __ops
-                    .launch_to(
-                        __kernels::Value1 {},
-                        0,
-                        [__t16],
-                        &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__t7,
-                                false,
-                                __rt::number(&__t19),
-                            ),
-                        ],
-                    );
-                let __t24 = __rt::Axes::ALL;
-                let [__t25] = __ops
-                    .launch_to(
-                        __kernels::Value2 {},
-                        1,
-                        [&__let_all_4],
-                        &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                1.0,
-                            ),
-                        ],
-                    );
-                let __t26 = __rt::shape_of(&__let_all_4);
-                let __t27 = {
-                    let (__s0, __axes) = (__t26, __rt::clone(&__t24));
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
-                let __t30 = {
-                    let __l0 = xs;
-                    __l0.len()
-                };
-                let [__t34, __t42, __t45] = __ops
-                    .launch_to(
-                        __kernels::ValueAndGrad3 {
-                            h0: __rt::number(&__t19),
-                            h1: __rt::number(&__t11),
-                        },
-                        4,
-                        (__t13, __t21),
-                        &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                1.0,
-                            ),
-                            __rt::OutSpec::FULL,
-                            __rt::OutSpec::FULL,
-                        ],
-                    );
-                __rt::Ok((
-                    __t3,
-                    __let_all_4,
-                    __t5,
-                    __t7,
-                    __t8,
-                    __t10,
-                    __t15,
-                    __t18,
-                    __t25,
-                    __t27,
-                    __t30,
-                    __t34,
-                    __t42,
-                    __t45,
-                ))
-            })();
-            let __rt::Ok(
-                (
-                    __t3,
-                    __let_all_4,
-                    __t5,
-                    __t7,
-                    __t8,
-                    __t10,
-                    __t15,
-                    __t18,
-                    __t25,
-                    __t27,
-                    __t30,
-                    __t34,
-                    __t42,
-                    __t45,
-                ),
-            ) = __stage else {
-                return __rt::calls::failed(__stage);
+                );
+            let __t24 = __rt::Axes::ALL;
+            let [__t25] = __ops
+                .launch_to(
+                    __kernels::Value2 {},
+                    1,
+                    [&__let_all_4],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                    ],
+                );
+            let __t26 = __rt::shape_of(&__let_all_4);
+            let __t27 = {
+                let (__s0, __axes) = (__t26, __rt::clone(&__t24));
+                1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __stage = (|| -> __rt::Result<_> {
-                let [__t35] = __ops
-                    .launch(
-                        __kernels::Value4 {
-                            h0: __rt::number(&__t27),
-                            h1: __rt::number(&__t30),
-                        },
-                        3,
-                        (__t25, __t34),
-                    );
-                let __t43 = __ops
-                    .viewed(
-                        __rt::ops::keep_axes(
-                            &__t42,
-                            __rt::clone(&__t18),
-                            __rt::clone(&__t7),
-                            __rt::clone(&__t8),
-                        ),
-                        3,
-                    );
-                __rt::drop(__t42);
-                let __t44 = __ops
-                    .viewed(__rt::ops::broadcast_to(&__t43, __rt::clone(&__t18)), 3);
-                __rt::drop(__t43);
-                let __t46 = __ops
-                    .viewed(
-                        __rt::ops::keep_axes(
-                            &__t45,
-                            __rt::clone(&__t10),
-                            __rt::clone(&__t7),
-                            __rt::clone(&__t8),
-                        ),
-                        3,
-                    );
-                __rt::drop(__t45);
-                let __t47 = __ops
-                    .viewed(__rt::ops::broadcast_to(&__t46, __rt::clone(&__t10)), 3);
-                __rt::drop(__t46);
-                let [__t48] = __ops
-                    .launch(
-                        __kernels::ValueAndGrad5 {
-                            h0: __rt::number(&__t30),
-                            h1: __rt::number(&__t27),
-                        },
-                        5,
-                        [__let_all_4],
-                    );
-                __ops.check()?;
-                let __t49 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                let __t50 = __ops
-                    .viewed(
-                        __rt::lists::list_split(
-                            &__t48,
-                            __rt::clone(&__t49),
-                            __rt::clone(&__t3),
-                        ),
-                        1,
-                    );
-                __rt::drop(__t48);
-                let __t51 = __ops
-                    .done(
-                        __rt::lists::list_add_to(__t50, &__t44, __rt::clone(&__t15)),
-                        4,
-                    );
-                __rt::drop(__t44);
-                let __t52 = __ops
-                    .done(
-                        __rt::lists::list_add_to(__t51, &__t47, __rt::clone(&__t5)),
-                        4,
-                    );
-                __rt::drop(__t47);
-                __rt::Ok((__t35, __t52))
-            })();
-            let __rt::Ok((__t35, __t52)) = __stage else {
-                return __rt::calls::failed(__stage);
+            let __t30 = {
+                let __l0 = xs;
+                __l0.len()
             };
+            let [__t34, __t42, __t45] = __ops
+                .launch_to(
+                    __kernels::ValueAndGrad3 {
+                        h0: __rt::number(&__t19),
+                        h1: __rt::number(&__t11),
+                    },
+                    4,
+                    (__t13, __t21),
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::FULL,
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let [__t35] = __ops
+                .launch(
+                    __kernels::Value4 {
+                        h0: __rt::number(&__t27),
+                        h1: __rt::number(&__t30),
+                    },
+                    3,
+                    (__t25, __t34),
+                );
+            let __t43 = __ops
+                .viewed(
+                    __rt::ops::keep_axes(
+                        &__t42,
+                        __rt::clone(&__t18),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    3,
+                );
+            __rt::drop(__t42);
+            let __t44 = __ops
+                .viewed(__rt::ops::broadcast_to(&__t43, __rt::clone(&__t18)), 3);
+            __rt::drop(__t43);
+            let __t46 = __ops
+                .viewed(
+                    __rt::ops::keep_axes(
+                        &__t45,
+                        __rt::clone(&__t10),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    3,
+                );
+            __rt::drop(__t45);
+            let __t47 = __ops
+                .viewed(__rt::ops::broadcast_to(&__t46, __rt::clone(&__t10)), 3);
+            __rt::drop(__t46);
+            let [__t48] = __ops
+                .launch(
+                    __kernels::ValueAndGrad5 {
+                        h0: __rt::number(&__t30),
+                        h1: __rt::number(&__t27),
+                    },
+                    5,
+                    [__let_all_4],
+                );
+            __ops.check()?;
+            let __t49 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+            let __t50 = __ops
+                .viewed(
+                    __rt::lists::list_split(
+                        &__t48,
+                        __rt::clone(&__t49),
+                        __rt::clone(&__t3),
+                    ),
+                    1,
+                );
+            __rt::drop(__t48);
+            let __t51 = __ops
+                .done(__rt::lists::list_add_to(__t50, &__t44, __rt::clone(&__t15)), 4);
+            __rt::drop(__t44);
+            let __t52 = __ops
+                .done(__rt::lists::list_add_to(__t51, &__t47, __rt::clone(&__t5)), 4);
+            __rt::drop(__t47);
             __ops.check()?;
             __rt::Ok((__t35, SlicesGrads { xs: __t52 }))
         }
@@ -1494,165 +1444,159 @@ const _: () = {
                         "slices",
                     )?;
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                    let (__t12, __t13, __t14, __t55, __t58, __t31, __t34) = (|| {
-                        let __t11 = 0;
-                        let __t12 = 0isize;
-                        let __t13 = {
-                            let __h0 = __t11;
-                            __rt::Axes::from(__h0)
-                        };
-                        let __t14 = false;
-                        let [__t29, __t32, __t55, __t58] = __ops
-                            .launch(
-                                __kernels::PullbackTangent1 {
-                                    h0: __rt::number(&__residual6),
-                                    h1: __rt::number(&__residual3),
-                                },
-                                14,
-                                (__residual7, __cotangent0, __residual12, __cotangent_dot0),
-                            );
-                        let __t30 = __ops
-                            .viewed(
-                                __rt::ops::keep_axes(
-                                    &__t29,
-                                    __rt::clone(&__residual5),
-                                    __rt::clone(&__t13),
-                                    __rt::clone(&__t14),
-                                ),
-                                3,
-                            );
-                        __rt::drop(__t29);
-                        let __t31 = __ops
-                            .viewed(
-                                __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
-                                3,
-                            );
-                        __rt::drop(__t30);
-                        let __t33 = __ops
-                            .viewed(
-                                __rt::ops::keep_axes(
-                                    &__t32,
-                                    __rt::clone(&__residual2),
-                                    __rt::clone(&__t13),
-                                    __rt::clone(&__t14),
-                                ),
-                                3,
-                            );
-                        __rt::drop(__t32);
-                        let __t34 = __ops
-                            .viewed(
-                                __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
-                                3,
-                            );
-                        __rt::drop(__t33);
-                        (__t12, __t13, __t14, __t55, __t58, __t31, __t34)
-                    })();
-                    let (__t38, __t64) = (|| {
-                        let [__t35, __t61] = __ops
-                            .launch(
-                                __kernels::PullbackTangent0 {
-                                    h0: __rt::number(&__residual9),
-                                    h1: __rt::number(&__residual8),
-                                },
-                                15,
-                                (__cotangent0, __residual0, __cotangent_dot0, __residual11),
-                            );
-                        let __t36 = __ops
-                            .viewed(
-                                __rt::lists::list_split(
-                                    &__t35,
-                                    __rt::clone(&__residual10),
-                                    __rt::clone(&__t12),
-                                ),
-                                1,
-                            );
-                        __rt::drop(__t35);
-                        let __t37 = __ops
-                            .done(
-                                __rt::lists::list_add_to(
-                                    __t36,
-                                    &__t31,
-                                    __rt::clone(&__residual4),
-                                ),
-                                4,
-                            );
-                        __rt::drop(__t31);
-                        let __t38 = __ops
-                            .done(
-                                __rt::lists::list_add_to(
-                                    __t37,
-                                    &__t34,
-                                    __rt::clone(&__residual1),
-                                ),
-                                4,
-                            );
-                        __rt::drop(__t34);
-                        let __t56 = __ops
-                            .viewed(
-                                __rt::ops::keep_axes(
-                                    &__t55,
-                                    __rt::clone(&__residual5),
-                                    __rt::clone(&__t13),
-                                    __rt::clone(&__t14),
-                                ),
-                                3,
-                            );
-                        __rt::drop(__t55);
-                        let __t57 = __ops
-                            .viewed(
-                                __rt::ops::broadcast_to(&__t56, __rt::clone(&__residual5)),
-                                3,
-                            );
-                        __rt::drop(__t56);
-                        let __t59 = __ops
-                            .viewed(
-                                __rt::ops::keep_axes(
-                                    &__t58,
-                                    __rt::clone(&__residual2),
-                                    __rt::clone(&__t13),
-                                    __rt::clone(&__t14),
-                                ),
-                                3,
-                            );
-                        __rt::drop(__t58);
-                        let __t60 = __ops
-                            .viewed(
-                                __rt::ops::broadcast_to(&__t59, __rt::clone(&__residual2)),
-                                3,
-                            );
-                        __rt::drop(__t59);
-                        let __t62 = __ops
-                            .viewed(
-                                __rt::lists::list_split(
-                                    &__t61,
-                                    __rt::clone(&__residual10),
-                                    __rt::clone(&__t12),
-                                ),
-                                1,
-                            );
-                        __rt::drop(__t61);
-                        let __t63 = __ops
-                            .done(
-                                __rt::lists::list_add_to(
-                                    __t62,
-                                    &__t57,
-                                    __rt::clone(&__residual4),
-                                ),
-                                4,
-                            );
-                        __rt::drop(__t57);
-                        let __t64 = __ops
-                            .done(
-                                __rt::lists::list_add_to(
-                                    __t63,
-                                    &__t60,
-                                    __rt::clone(&__residual1),
-                                ),
-                                4,
-                            );
-                        __rt::drop(__t60);
-                        (__t38, __t64)
-                    })();
+                    let __t11 = 0;
+                    let __t12 = 0isize;
+                    let __t13 = {
+                        let __h0 = __t11;
+                        __rt::Axes::from(__h0)
+                    };
+                    let __t14 = false;
+                    let [__t29, __t32, __t55, __t58] = __ops
+                        .launch(
+                            __kernels::PullbackTangent1 {
+                                h0: __rt::number(&__residual6),
+                                h1: __rt::number(&__residual3),
+                            },
+                            14,
+                            (__residual7, __cotangent0, __residual12, __cotangent_dot0),
+                        );
+                    let __t30 = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__t29,
+                                __rt::clone(&__residual5),
+                                __rt::clone(&__t13),
+                                __rt::clone(&__t14),
+                            ),
+                            3,
+                        );
+                    __rt::drop(__t29);
+                    let __t31 = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
+                            3,
+                        );
+                    __rt::drop(__t30);
+                    let __t33 = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__t32,
+                                __rt::clone(&__residual2),
+                                __rt::clone(&__t13),
+                                __rt::clone(&__t14),
+                            ),
+                            3,
+                        );
+                    __rt::drop(__t32);
+                    let __t34 = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
+                            3,
+                        );
+                    __rt::drop(__t33);
+                    let [__t35, __t61] = __ops
+                        .launch(
+                            __kernels::PullbackTangent0 {
+                                h0: __rt::number(&__residual9),
+                                h1: __rt::number(&__residual8),
+                            },
+                            15,
+                            (__cotangent0, __residual0, __cotangent_dot0, __residual11),
+                        );
+                    let __t36 = __ops
+                        .viewed(
+                            __rt::lists::list_split(
+                                &__t35,
+                                __rt::clone(&__residual10),
+                                __rt::clone(&__t12),
+                            ),
+                            1,
+                        );
+                    __rt::drop(__t35);
+                    let __t37 = __ops
+                        .done(
+                            __rt::lists::list_add_to(
+                                __t36,
+                                &__t31,
+                                __rt::clone(&__residual4),
+                            ),
+                            4,
+                        );
+                    __rt::drop(__t31);
+                    let __t38 = __ops
+                        .done(
+                            __rt::lists::list_add_to(
+                                __t37,
+                                &__t34,
+                                __rt::clone(&__residual1),
+                            ),
+                            4,
+                        );
+                    __rt::drop(__t34);
+                    let __t56 = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__t55,
+                                __rt::clone(&__residual5),
+                                __rt::clone(&__t13),
+                                __rt::clone(&__t14),
+                            ),
+                            3,
+                        );
+                    __rt::drop(__t55);
+                    let __t57 = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(&__t56, __rt::clone(&__residual5)),
+                            3,
+                        );
+                    __rt::drop(__t56);
+                    let __t59 = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__t58,
+                                __rt::clone(&__residual2),
+                                __rt::clone(&__t13),
+                                __rt::clone(&__t14),
+                            ),
+                            3,
+                        );
+                    __rt::drop(__t58);
+                    let __t60 = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(&__t59, __rt::clone(&__residual2)),
+                            3,
+                        );
+                    __rt::drop(__t59);
+                    let __t62 = __ops
+                        .viewed(
+                            __rt::lists::list_split(
+                                &__t61,
+                                __rt::clone(&__residual10),
+                                __rt::clone(&__t12),
+                            ),
+                            1,
+                        );
+                    __rt::drop(__t61);
+                    let __t63 = __ops
+                        .done(
+                            __rt::lists::list_add_to(
+                                __t62,
+                                &__t57,
+                                __rt::clone(&__residual4),
+                            ),
+                            4,
+                        );
+                    __rt::drop(__t57);
+                    let __t64 = __ops
+                        .done(
+                            __rt::lists::list_add_to(
+                                __t63,
+                                &__t60,
+                                __rt::clone(&__residual1),
+                            ),
+                            4,
+                        );
+                    __rt::drop(__t60);
                     __ops.check()?;
                     __rt::Ok((SlicesGrads { xs: __t38 }, SlicesGrads { xs: __t64 }))
                 },
@@ -1671,260 +1615,207 @@ const _: () = {
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
-            let __stage = (|| -> __rt::Result<_> {
-                let __t2 = 0;
-                let __t3 = 0isize;
-                let __let_all_4 = __ops
-                    .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
-                let __t5 = {
-                    let __h0 = __rt::clone(&i);
-                    __h0 as __rt::usize
-                };
-                let __t6 = __ops
-                    .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-                let __t7 = {
-                    let __h0 = __t2;
-                    __rt::Axes::from(__h0)
-                };
-                let __t8 = false;
-                let __t10 = __rt::shape_of(&__t6);
-                __ops.check()?;
-                let __t11 = {
-                    let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
-                let __t14 = {
-                    let i = __rt::clone(&i);
-                    i + 1
-                };
-                let __t15 = {
-                    let __h0 = __t14;
-                    __h0 as __rt::usize
-                };
-                let __t16 = __rt::viewed(
-                    __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                    &__kernels::OPS.sites[2],
-                )?;
-                let __t18 = __rt::shape_of(&__t16);
-                let __t19 = {
-                    let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
-                let __t23 = __rt::Axes::ALL;
-                let __t24 = __rt::shape_of(&__let_all_4);
-                let __t25 = {
-                    let (__s0, __axes) = (__t24, __t23);
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
-                let __t27 = {
-                    let __l0 = xs;
-                    __l0.len()
-                };
-                let __t43 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                let __t48 = __ops
-                    .done(__rt::lists::list_concat(__dot0, __rt::clone(&__t3)), 1);
-                let [__t42, __t68] = __ops
-                    .launch(
-                        __kernels::Hvp3 {
-                            h0: __rt::number(&__t27),
-                            h1: __rt::number(&__t25),
-                        },
-                        16,
-                        (__let_all_4, __t48),
-                    );
-                __rt::Ok((
-                    __t3,
-                    __t5,
-                    __t6,
-                    __t7,
-                    __t8,
-                    __t10,
-                    __t11,
-                    __t15,
-                    __t16,
-                    __t18,
-                    __t19,
-                    __t43,
-                    __t42,
-                    __t68,
-                ))
-            })();
-            let __rt::Ok(
-                (
-                    __t3,
-                    __t5,
-                    __t6,
-                    __t7,
-                    __t8,
-                    __t10,
-                    __t11,
-                    __t15,
-                    __t16,
-                    __t18,
-                    __t19,
-                    __t43,
-                    __t42,
-                    __t68,
-                ),
-            ) = __stage else {
-                return __rt::calls::failed(__stage);
+            let __t2 = 0;
+            let __t3 = 0isize;
+            let __let_all_4 = __ops
+                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
+            let __t5 = {
+                let __h0 = __rt::clone(&i);
+                __h0 as __rt::usize
             };
-            let (__t46, __t71) = (|| {
-                let __t44 = __ops
-                    .viewed(
-                        __rt::lists::list_split(
-                            &__t42,
-                            __rt::clone(&__t43),
-                            __rt::clone(&__t3),
+            let __t6 = __ops
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
+            let __t7 = {
+                let __h0 = __t2;
+                __rt::Axes::from(__h0)
+            };
+            let __t8 = false;
+            let __t10 = __rt::shape_of(&__t6);
+            __ops.check()?;
+            let __t11 = {
+                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let __t14 = {
+                let i = __rt::clone(&i);
+                i + 1
+            };
+            let __t15 = {
+                let __h0 = __t14;
+                __h0 as __rt::usize
+            };
+            let __t16 = __rt::viewed(
+                __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
+                &__kernels::OPS.sites[2],
+            )?;
+            let __t18 = __rt::shape_of(&__t16);
+            let __t19 = {
+                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let __t23 = __rt::Axes::ALL;
+            let __t24 = __rt::shape_of(&__let_all_4);
+            let __t25 = {
+                let (__s0, __axes) = (__t24, __t23);
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let __t27 = {
+                let __l0 = xs;
+                __l0.len()
+            };
+            let __t43 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+            let __t48 = __ops
+                .done(__rt::lists::list_concat(__dot0, __rt::clone(&__t3)), 1);
+            let [__t42, __t68] = __ops
+                .launch(
+                    __kernels::Hvp3 {
+                        h0: __rt::number(&__t27),
+                        h1: __rt::number(&__t25),
+                    },
+                    16,
+                    (__let_all_4, __t48),
+                );
+            let __t44 = __ops
+                .viewed(
+                    __rt::lists::list_split(
+                        &__t42,
+                        __rt::clone(&__t43),
+                        __rt::clone(&__t3),
+                    ),
+                    1,
+                );
+            __rt::drop(__t42);
+            let __t49 = __ops
+                .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t5), ""), 2);
+            let [__t13, __t51] = __ops
+                .launch_to(
+                    __kernels::Jvp1 {},
+                    10,
+                    (__t6, __t49),
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t11),
                         ),
-                        1,
-                    );
-                __rt::drop(__t42);
-                let __t49 = __ops
-                    .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t5), ""), 2);
-                let [__t13, __t51] = __ops
-                    .launch_to(
-                        __kernels::Jvp1 {},
-                        10,
-                        (__t6, __t49),
-                        &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__t7,
-                                false,
-                                __rt::number(&__t11),
-                            ),
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__t7,
-                                false,
-                                __rt::number(&__t11),
-                            ),
-                        ],
-                    );
-                let __t52 = __ops
-                    .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t15), ""), 2);
-                let [__t21, __t54] = __ops
-                    .launch_to(
-                        __kernels::Jvp1 {},
-                        10,
-                        (__t16, __t52),
-                        &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__t7,
-                                false,
-                                __rt::number(&__t19),
-                            ),
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__t7,
-                                false,
-                                __rt::number(&__t19),
-                            ),
-                        ],
-                    );
-                let [__t36, __t39, __t62, __t65] = __ops
-                    .launch(
-                        __kernels::Hvp2 {
-                            h0: __rt::number(&__t19),
-                            h1: __rt::number(&__t11),
-                        },
-                        17,
-                        (__t13, __t21, __t54, __t51),
-                    );
-                let __t37 = __ops
-                    .viewed(
-                        __rt::ops::keep_axes(
-                            &__t36,
-                            __rt::clone(&__t18),
-                            __rt::clone(&__t7),
-                            __rt::clone(&__t8),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t11),
                         ),
-                        3,
-                    );
-                __rt::drop(__t36);
-                let __t38 = __ops
-                    .viewed(__rt::ops::broadcast_to(&__t37, __rt::clone(&__t18)), 3);
-                __rt::drop(__t37);
-                let __t40 = __ops
-                    .viewed(
-                        __rt::ops::keep_axes(
-                            &__t39,
-                            __rt::clone(&__t10),
-                            __rt::clone(&__t7),
-                            __rt::clone(&__t8),
+                    ],
+                );
+            let __t52 = __ops
+                .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t15), ""), 2);
+            let [__t21, __t54] = __ops
+                .launch_to(
+                    __kernels::Jvp1 {},
+                    10,
+                    (__t16, __t52),
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t19),
                         ),
-                        3,
-                    );
-                __rt::drop(__t39);
-                let __t41 = __ops
-                    .viewed(__rt::ops::broadcast_to(&__t40, __rt::clone(&__t10)), 3);
-                __rt::drop(__t40);
-                let __t45 = __ops
-                    .done(
-                        __rt::lists::list_add_to(__t44, &__t38, __rt::clone(&__t15)),
-                        4,
-                    );
-                __rt::drop(__t38);
-                let __t46 = __ops
-                    .done(
-                        __rt::lists::list_add_to(__t45, &__t41, __rt::clone(&__t5)),
-                        4,
-                    );
-                __rt::drop(__t41);
-                let __t63 = __ops
-                    .viewed(
-                        __rt::ops::keep_axes(
-                            &__t62,
-                            __rt::clone(&__t18),
-                            __rt::clone(&__t7),
-                            __rt::clone(&__t8),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t19),
                         ),
-                        3,
-                    );
-                __rt::drop(__t62);
-                let __t64 = __ops
-                    .viewed(__rt::ops::broadcast_to(&__t63, __rt::clone(&__t18)), 3);
-                __rt::drop(__t63);
-                let __t66 = __ops
-                    .viewed(
-                        __rt::ops::keep_axes(
-                            &__t65,
-                            __rt::clone(&__t10),
-                            __rt::clone(&__t7),
-                            __rt::clone(&__t8),
-                        ),
-                        3,
-                    );
-                __rt::drop(__t65);
-                let __t67 = __ops
-                    .viewed(__rt::ops::broadcast_to(&__t66, __rt::clone(&__t10)), 3);
-                __rt::drop(__t66);
-                let __t69 = __ops
-                    .viewed(
-                        __rt::lists::list_split(
-                            &__t68,
-                            __rt::clone(&__t43),
-                            __rt::clone(&__t3),
-                        ),
-                        1,
-                    );
-                __rt::drop(__t68);
-                let __t70 = __ops
-                    .done(
-                        __rt::lists::list_add_to(__t69, &__t64, __rt::clone(&__t15)),
-                        4,
-                    );
-                __rt::drop(__t64);
-                let __t71 = __ops
-                    .done(
-                        __rt::lists::list_add_to(__t70, &__t67, __rt::clone(&__t5)),
-                        4,
-                    );
-                __rt::drop(__t67);
-                (__t46, __t71)
-            })();
+                    ],
+                );
+            let [__t36, __t39, __t62, __t65] = __ops
+                .launch(
+                    __kernels::Hvp2 {
+                        h0: __rt::number(&__t19),
+                        h1: __rt::number(&__t11),
+                    },
+                    17,
+                    (__t13, __t21, __t54, __t51),
+                );
+            let __t37 = __ops
+                .viewed(
+                    __rt::ops::keep_axes(
+                        &__t36,
+                        __rt::clone(&__t18),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    3,
+                );
+            __rt::drop(__t36);
+            let __t38 = __ops
+                .viewed(__rt::ops::broadcast_to(&__t37, __rt::clone(&__t18)), 3);
+            __rt::drop(__t37);
+            let __t40 = __ops
+                .viewed(
+                    __rt::ops::keep_axes(
+                        &__t39,
+                        __rt::clone(&__t10),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    3,
+                );
+            __rt::drop(__t39);
+            let __t41 = __ops
+                .viewed(__rt::ops::broadcast_to(&__t40, __rt::clone(&__t10)), 3);
+            __rt::drop(__t40);
+            let __t45 = __ops
+                .done(__rt::lists::list_add_to(__t44, &__t38, __rt::clone(&__t15)), 4);
+            __rt::drop(__t38);
+            let __t46 = __ops
+                .done(__rt::lists::list_add_to(__t45, &__t41, __rt::clone(&__t5)), 4);
+            __rt::drop(__t41);
+            let __t63 = __ops
+                .viewed(
+                    __rt::ops::keep_axes(
+                        &__t62,
+                        __rt::clone(&__t18),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    3,
+                );
+            __rt::drop(__t62);
+            let __t64 = __ops
+                .viewed(__rt::ops::broadcast_to(&__t63, __rt::clone(&__t18)), 3);
+            __rt::drop(__t63);
+            let __t66 = __ops
+                .viewed(
+                    __rt::ops::keep_axes(
+                        &__t65,
+                        __rt::clone(&__t10),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    3,
+                );
+            __rt::drop(__t65);
+            let __t67 = __ops
+                .viewed(__rt::ops::broadcast_to(&__t66, __rt::clone(&__t10)), 3);
+            __rt::drop(__t66);
+            let __t69 = __ops
+                .viewed(
+                    __rt::lists::list_split(
+                        &__t68,
+                        __rt::clone(&__t43),
+                        __rt::clone(&__t3),
+                    ),
+                    1,
+                );
+            __rt::drop(__t68);
+            let __t70 = __ops
+                .done(__rt::lists::list_add_to(__t69, &__t64, __rt::clone(&__t15)), 4);
+            __rt::drop(__t64);
+            let __t71 = __ops
+                .done(__rt::lists::list_add_to(__t70, &__t67, __rt::clone(&__t5)), 4);
+            __rt::drop(__t67);
             __ops.check()?;
             __rt::Ok((SlicesGrads { xs: __t46 }, SlicesGrads { xs: __t71 }))
         }

@@ -13,13 +13,13 @@ use crate::ir::{HostExpr, Op, Ty, Value};
 use crate::names::{has_mark, mentions};
 
 /// Bodies of fewer steps are as they are.
-const LONG: usize = 32;
+const LONG: usize = 96;
 /// So are stages of fewer.
 const SHORT: usize = 4;
 /// Transforms of fewer steps need no more of the stack than other functions do.
 const ROOM: usize = 64;
 /// Steps of one stage.
-const STEPS: usize = 24;
+const STEPS: usize = 64;
 
 /// How many steps a program has, with those of its regions: what its frames grow with.
 pub(crate) fn steps(program: &Program) -> usize {
