@@ -170,8 +170,15 @@ impl Dim {
 
 impl fmt::Display for Dim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.terms.is_empty() {
-            return f.write_str("0");
+        // Most are a name.
+        match &self.terms[..] {
+            [] => return f.write_str("0"),
+            [Term { power: Monomial(power), times: 1 }] => {
+                if let [(Factor::Name(name), 1)] = &power[..] {
+                    return f.write_str(name);
+                }
+            }
+            _ => {}
         }
         let alone = self.terms.len() == 1;
         for (i, term) in self.terms.iter().enumerate() {

@@ -478,18 +478,18 @@ impl Simplifier {
     /// A shape that is all numbers and declared names needs no tensor: emitted bodies begin by binding the names.
     fn declared_shape(&self, node: &Node) -> Option<Node> {
         let Shape::Dims(dims) = self.graph.shape(node.args[0]) else { return None };
-        let name = |name: &str| {
-            let name = names::dim(name);
-            quote::quote!((#name as __rt::isize))
-        };
-        let sizes = dims.iter().map(|d| d.tokens(&name)).collect::<Option<Vec<_>>>()?;
-        let (rank, site) = (sizes.len(), HostExpr::site());
+        let site = HostExpr::site();
         let plain = dims.iter().map(|d| d.plain(&|name| names::dim(name))).collect::<Option<Vec<_>>>();
-        let expr = match plain {
-            Some(sizes) => quote::quote!(__rt::sized([#(#sizes),*], #site)?),
-            None => HostExpr::placed(
-                &quote::quote!(__rt::Sizes::from([#(#sizes),*] as [__rt::isize; #rank]).shape()),
-            ),
+        let expr = if let Some(sizes) = plain {
+            quote::quote!(__rt::sized([#(#sizes),*], #site)?)
+        } else {
+            let name = |name: &str| {
+                let name = names::dim(name);
+                quote::quote!((#name as __rt::isize))
+            };
+            let sizes = dims.iter().map(|d| d.tokens(&name)).collect::<Option<Vec<_>>>()?;
+            let rank = sizes.len();
+            HostExpr::placed(&quote::quote!(__rt::Sizes::from([#(#sizes),*] as [__rt::isize; #rank]).shape()))
         };
         let known = Some(Known::List(dims.iter().cloned().map(Known::Int).collect()));
         let op = Op::Host(HostExpr { expr, binds: Vec::new(), known, ty: Some("Shape"), runs: Runs::Freely });

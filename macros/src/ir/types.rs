@@ -107,12 +107,26 @@ impl fmt::Display for Atom {
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn join<T: fmt::Display>(items: impl Iterator<Item = T>, sep: &str) -> String {
-            items.map(|i| i.to_string()).collect::<Vec<_>>().join(sep)
+        fn joined<T: fmt::Display>(
+            f: &mut fmt::Formatter<'_>,
+            items: impl Iterator<Item = T>,
+            between: &str,
+        ) -> fmt::Result {
+            for (i, item) in items.enumerate() {
+                if i > 0 {
+                    f.write_str(between)?;
+                }
+                item.fmt(f)?;
+            }
+            Ok(())
         }
         match self {
-            Self::Dims(d) => write!(f, "[{}]", join(d.iter(), ", ")),
-            Self::Open(a) => f.write_str(&join(a.iter(), "*")),
+            Self::Dims(d) => {
+                f.write_str("[")?;
+                joined(f, d.iter(), ", ")?;
+                f.write_str("]")
+            }
+            Self::Open(a) => joined(f, a.iter(), "*"),
         }
     }
 }
@@ -120,7 +134,10 @@ impl fmt::Display for Shape {
 impl fmt::Display for Ty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Tensor(t) => write!(f, "{}{}", t.elem, t.shape),
+            Self::Tensor(t) => {
+                t.elem.fmt(f)?;
+                t.shape.fmt(f)
+            }
             Self::Tuple(ts) => {
                 let parts: Vec<_> = ts.iter().map(|t| format!("{}{}", t.elem, t.shape)).collect();
                 write!(f, "({})", parts.join(", "))

@@ -12,14 +12,14 @@ use super::arms::{Arms, Packing};
 use super::callees::Callees;
 use super::{Scope, kernel};
 use crate::fuse::{Group, Operand, OutKind, Program};
-use crate::ir::{Graph, Unwind, Value};
+use crate::ir::{Elem, Graph, Unwind, Value};
 use crate::names::{self, context};
 
 /// What is collected while bodies are printed.
 #[derive(Default)]
 pub(crate) struct Kernels {
     /// Kernels by [`content`], under the name that the first user gave.
-    names: RefCell<HashMap<String, Ident>>,
+    names: RefCell<HashMap<Vec<u64>, Ident>>,
     /// What declares them.
     items: RefCell<String>,
     /// The ops of groups, by what is said of them: the lines too, so that one kernel at two places is two groups.
@@ -44,12 +44,12 @@ struct Line {
     // First what differs most.
     number: usize,
     context: Option<u32>,
-    file: String,
 }
 
 impl Line {
     fn of(span: Span) -> Self {
-        Self { context: context(span), file: span.file(), number: span.start().line }
+        let number = if proc_macro::is_available() { span.unwrap().line() } else { span.start().line };
+        Self { number, context: context(span) }
     }
 }
 
@@ -107,7 +107,7 @@ impl Kernels {
         index: usize,
         cx: &Scope<'_>,
     ) -> (Ident, Literal) {
-        let content = content(group, graph);
+        let content = content(group, graph, cx.generics);
         let named = self.names.borrow().get(&content).cloned();
         let name = named.unwrap_or_else(|| {
             let camel = names::camel(cx.title);
@@ -147,10 +147,6 @@ impl Kernels {
     }
 
     /// The number of the line that `span` stands on.
-    pub(crate) fn line(&self, span: Span) -> Literal {
-        Literal::usize_unsuffixed(self.line_number(span))
-    }
-
     fn line_number(&self, span: Span) -> usize {
         let (line, mut lines) = (Line::of(span), self.lines.borrow_mut());
         lines.iter().position(|(l, _)| *l == line).unwrap_or_else(|| {
@@ -163,26 +159,41 @@ impl Kernels {
     /// below the number of inputs are inputs and the rest earlier ops; reductions and the like come last. One literal,
     /// because a table of structs is most of what an expansion prints. The second: which op makes each output.
     fn ops(&self, group: &Group, graph: &Graph) -> (String, Vec<u16>) {
-        let op = |v: Value, args: &[Operand]| {
+        let (mut text, mut count) = (String::new(), 0);
+        let mut op = |v: Value, args: &[Operand]| {
             let node = graph.node(v);
-            let args = args.iter().filter_map(|a| match *a {
-                Operand::Input(i) => Some(i.to_string()),
-                Operand::Local(i) => Some((group.inputs.len() + i).to_string()),
-                _ => None,
-            });
-            format!("{}@{}({})", node.call(), self.line(node.span), args.collect::<Vec<_>>().join(","))
+            if count > 0 {
+                text.push(' ');
+            }
+            text.push_str(node.call());
+            let _ = write!(text, "@{}", self.line_number(node.span));
+            let mut before = '(';
+            for arg in args {
+                let at = match *arg {
+                    Operand::Input(i) => i,
+                    Operand::Local(i) => group.inputs.len() + i,
+                    Operand::Scalar(_) | Operand::Const(_) => continue,
+                };
+                let _ = write!(text, "{before}{at}");
+                before = ',';
+            }
+            text.push_str(if before == '(' { "()" } else { ")" });
+            count += 1;
         };
-        let mut ops: Vec<_> = group.body.iter().map(|stmt| op(stmt.value, &stmt.args)).collect();
-        let mut outs = Vec::new();
+        for stmt in &group.body {
+            op(stmt.value, &stmt.args);
+        }
+        let (mut outs, mut next) = (Vec::new(), group.body.len() as u16);
         for output in &group.outputs {
             if let (OutKind::Full | OutKind::Partial(_), Operand::Local(i)) = (&output.kind, output.operand) {
                 outs.push(i as u16);
             } else {
-                outs.push(ops.len() as u16);
-                ops.push(op(output.made, &[output.operand]));
+                op(output.made, &[output.operand]);
+                outs.push(next);
+                next += 1;
             }
         }
-        (ops.join(" "), outs)
+        (text, outs)
     }
 
     /// `path` is the runtime's hidden module.
@@ -213,20 +224,42 @@ impl Kernels {
     }
 }
 
-/// Everything that [`kernel::definition`] prints: equal texts are equal kernels.
-fn content(group: &Group, graph: &Graph) -> String {
-    let mut text = String::new();
+/// Everything that [`kernel::definition`] prints: equal lists are equal kernels.
+fn content(group: &Group, graph: &Graph, generics: &[Ident]) -> Vec<u64> {
+    let elem = |elem: &Elem| match elem {
+        Elem::F32 => 0,
+        Elem::F64 => 1,
+        Elem::F16 => 2,
+        Elem::Bf16 => 3,
+        Elem::I32 => 4,
+        Elem::Bool => 5,
+        Elem::Var(_) => 6,
+        Elem::Param(name) => 7 + generics.iter().position(|g| g == name).unwrap_or_default() as u64,
+    };
+    let counts = [group.inputs.len(), group.scalars.len(), group.body.len()];
+    let mut content: Vec<u64> = counts.iter().map(|&n| n as u64).collect();
     for &v in &group.inputs {
-        let _ = write!(text, " {}", graph.elem(v));
+        content.push(elem(graph.elem(v)));
     }
     for scalar in &group.scalars {
-        let _ = write!(text, " h{}", scalar.elem);
+        content.push(elem(&scalar.elem));
     }
+    let operand = |content: &mut Vec<u64>, operand: Operand| match operand {
+        Operand::Input(i) => content.push(4 * i as u64),
+        Operand::Scalar(i) => content.push(4 * i as u64 + 1),
+        Operand::Local(i) => content.push(4 * i as u64 + 2),
+        Operand::Const(c) => content.extend([3, c.to_bits()]),
+    };
     for stmt in &group.body {
-        let _ = write!(text, " {} {:?} {:?} {:?}", stmt.op.name(), stmt.args, stmt.arg_elems, stmt.elem);
+        content.extend([stmt.op as u64, elem(&stmt.elem)]);
+        for (arg, ty) in stmt.args.iter().zip(&stmt.arg_elems) {
+            operand(&mut content, *arg);
+            content.push(elem(ty));
+        }
     }
     for output in &group.outputs {
-        let _ = write!(text, " y{:?} {}", output.operand, output.elem);
+        operand(&mut content, output.operand);
+        content.push(elem(&output.elem));
     }
-    text
+    content
 }
