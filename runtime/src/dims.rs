@@ -20,18 +20,13 @@ pub enum Dim<'a> {
 
 /// Compares the shape of an argument with the declaration of its parameter.
 #[inline]
-pub fn check_dims(
-    site: &'static Site,
-    param: &'static str,
-    shape: &Shape,
-    dims: &mut [Dim<'_>],
-) -> Result<()> {
+pub fn check_dims(site: &Site, param: &'static str, shape: &Shape, dims: &mut [Dim<'_>]) -> Result<()> {
     check_item(site, &|| param.to_owned(), shape, dims, true)
 }
 
 /// [`check_dims`] of an item of a slice, of which `first` binds; its name is made where it is wrong.
 pub(crate) fn check_item(
-    site: &'static Site,
+    site: &Site,
     name: &dyn Fn() -> String,
     shape: &Shape,
     dims: &mut [Dim<'_>],

@@ -110,13 +110,13 @@ fn end(error: &Error) -> ! {
 
 /// The result of an op, or the error with its place in the user's source.
 #[inline]
-pub fn viewed<R>(result: Result<R>, site: &'static Site) -> Result<R> {
+pub fn viewed<R>(result: Result<R>, site: &Site) -> Result<R> {
     result.map_err(|e| e.at(site))
 }
 
 /// As [`viewed`]; a NaN that should be looked for is an error.
 #[inline]
-pub fn done<R: Results>(result: Result<R>, site: &'static Site) -> Result<R> {
+pub fn done<R: Results>(result: Result<R>, site: &Site) -> Result<R> {
     let result = if debug::checks_nan() { result.and_then(no_nan) } else { result };
     viewed(result, site)
 }
@@ -243,13 +243,13 @@ pub fn norm_order(p: f64) -> Result<()> {
 
 /// Names the place of a host expression that fails.
 #[inline]
-pub fn placed<T>(result: Result<T>, site: &'static Site) -> Result<T> {
+pub fn placed<T>(result: Result<T>, site: &Site) -> Result<T> {
     result.map_err(|e| e.at(site))
 }
 
 /// A shape of declared sizes.
 #[inline]
-pub fn sized<const N: usize>(sizes: [usize; N], site: &'static Site) -> Result<Shape> {
+pub fn sized<const N: usize>(sizes: [usize; N], site: &Site) -> Result<Shape> {
     placed(Shape::new(&sizes), site)
 }
 

@@ -38,19 +38,34 @@ pub struct GroupInfo {
     pub outs: &'static [u16],
 }
 
-/// The ops of a function, as a constant: emitted code names them by number.
+/// The ops of a function, as a constant: emitted code names them by number. There are literals alone in it, as a call in a
+/// constant is interpreted by the compiler.
 #[derive(Debug)]
 pub struct Ops {
-    /// Those that are calls.
-    pub sites: &'static [Site],
-    /// Those that are kernels.
-    pub groups: &'static [GroupInfo],
+    /// The function.
+    pub place: Place,
+    /// Those that are calls: the op, the number of its line.
+    pub sites: &'static [(&'static str, usize)],
+    /// Those that are kernels: see [`GroupInfo`].
+    pub groups: &'static [(&'static str, &'static [u16])],
 }
 
-/// What emitted code says of a group.
-#[must_use]
-pub const fn group(place: &'static Place, ops: &'static str, outs: &'static [u16]) -> GroupInfo {
-    GroupInfo { place, ops, outs }
+impl Ops {
+    /// Where call `at` stands.
+    #[inline]
+    #[must_use]
+    pub const fn site(&self, at: usize) -> Site {
+        let (op, line) = self.sites[at];
+        self.place.site(op, line)
+    }
+
+    /// What kernel `at` does.
+    #[inline]
+    #[must_use]
+    pub const fn group(&'static self, at: usize) -> GroupInfo {
+        let (ops, outs) = self.groups[at];
+        GroupInfo { place: &self.place, ops, outs }
+    }
 }
 
 impl GroupInfo {
@@ -188,7 +203,7 @@ where
 #[inline]
 pub fn launch<K, I>(
     kernel: &K,
-    info: &'static GroupInfo,
+    info: &GroupInfo,
     ins: I,
     outs: &[OutSpec<'_>],
 ) -> Result<<K::Outs as Outputs>::Tensors>
@@ -204,7 +219,7 @@ where
 pub fn launch_on<K, I>(
     home: Device,
     kernel: &K,
-    info: &'static GroupInfo,
+    info: &GroupInfo,
     ins: I,
     outs: &[OutSpec<'_>],
 ) -> Result<<K::Outs as Outputs>::Tensors>
@@ -240,7 +255,7 @@ pub(crate) fn launch_for<K, I, R>(
     runner: R,
     home: Device,
     kernel: &K,
-    info: &'static GroupInfo,
+    info: &GroupInfo,
     ins: I,
     outs: &[OutSpec<'_>],
 ) -> R::Made
@@ -272,7 +287,7 @@ fn typed<I: List, O: Outputs, R: Runs<O>, const N: usize>(
     runner: R,
     home: Device,
     kernel: Erased<'_>,
-    info: &'static GroupInfo,
+    info: &GroupInfo,
     ins: &dyn Inputs<I>,
     outs: &[OutSpec<'_>],
 ) -> R::Made {
@@ -288,7 +303,7 @@ fn typed<I: List, O: Outputs, R: Runs<O>, const N: usize>(
 fn run(
     home: Device,
     kernel: Erased<'_>,
-    info: &'static GroupInfo,
+    info: &GroupInfo,
     reads: &mut [Read<'_>],
     writes: &mut [Write],
     specs: &[OutSpec<'_>],

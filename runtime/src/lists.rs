@@ -249,7 +249,7 @@ pub fn list_unstack<T: Element>(x: &Tensor<T>, axis: isize) -> Result<Vec<Tensor
 
 /// A pattern took a slice apart: as many items as names, or at least as many.
 #[inline]
-pub fn check_len(site: &'static Site, name: &str, len: usize, names: usize, or_more: bool) -> Result<()> {
+pub fn check_len(site: &Site, name: &str, len: usize, names: usize, or_more: bool) -> Result<()> {
     if len == names || or_more && len > names {
         return Ok(());
     }
@@ -260,7 +260,7 @@ pub fn check_len(site: &'static Site, name: &str, len: usize, names: usize, or_m
 
 /// Every item against the declaration of the slice; the first binds what nothing else bound.
 pub fn check_dims<T: Element, X: Borrow<Tensor<T>>>(
-    site: &'static Site,
+    site: &Site,
     path: &'static str,
     xs: &[X],
     dims: &mut [Dim<'_>],

@@ -35,7 +35,7 @@ pub use crate::function::{
     Cotangent, Function, Given, Objective, Pullback, Seed, Single, TwiceDifferentiable,
 };
 pub use crate::launch::{
-    Arg, GroupInfo, Input, Inputs, Ops, OutSpec, Outputs, Read, Space, Write, group, launch, launch_on,
+    Arg, GroupInfo, Input, Inputs, Ops, OutSpec, Outputs, Read, Space, Write, launch, launch_on,
 };
 pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};

@@ -82,8 +82,8 @@ impl Sequence {
         I: Inputs<K::Ins>,
     {
         if self.error.is_none() {
-            let info = &self.ops.groups[at];
-            return launch::launch_for(self, home, &kernel, info, ins, outs);
+            let info = self.ops.group(at);
+            return launch::launch_for(self, home, &kernel, &info, ins, outs);
         }
         K::Outs::nothing()
     }
@@ -91,13 +91,13 @@ impl Sequence {
     /// [`done`](emitted::done) of op `at`, as one of them.
     #[inline]
     pub fn done<R: Results + Nothing>(&mut self, result: Result<R>, at: usize) -> R {
-        self.kept(emitted::done(result, &self.ops.sites[at]))
+        self.kept(emitted::done(result, &self.ops.site(at)))
     }
 
     /// [`viewed`](emitted::viewed) of op `at`, as one of them.
     #[inline]
     pub fn viewed<R: Nothing>(&mut self, result: Result<R>, at: usize) -> R {
-        self.kept(emitted::viewed(result, &self.ops.sites[at]))
+        self.kept(emitted::viewed(result, &self.ops.site(at)))
     }
 
     /// What is asked of nothing but numbers, as one of them.

@@ -20,7 +20,7 @@ pub(super) fn any(reads: &[Read<'_>], dtypes: &[DType]) -> bool {
 
 /// An error for the first output that has a NaN.
 #[cold]
-pub(super) fn none(writes: &[Write], dtypes: &[DType], given: bool, info: &'static GroupInfo) -> Result<()> {
+pub(super) fn none(writes: &[Write], dtypes: &[DType], given: bool, info: &GroupInfo) -> Result<()> {
     for (out, (write, dtype)) in writes.iter().zip(dtypes).enumerate() {
         let dense = Layout::dense(write.shape);
         // SAFETY: the output is dense, was written in full by the launch, and its tensor is still held.

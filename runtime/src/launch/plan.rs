@@ -95,7 +95,7 @@ pub(super) fn make(
     writes: &mut [Write],
     specs: &[OutSpec<'_>],
     dtypes: &[DType],
-    info: &'static GroupInfo,
+    info: &GroupInfo,
 ) -> Result<([usize; MAX_RANK], usize)> {
     let device = reads.first().map_or(home, |r| r.device);
     if reads.iter().any(|r| r.device != device) {
@@ -225,14 +225,14 @@ fn space(reads: &[Read<'_>], mask: u64) -> Result<Shape> {
 
 /// Names the first op of the group whose operands do not broadcast.
 #[cold]
-fn blame(reads: &[Read<'_>], info: &'static GroupInfo, fallback: Error) -> Error {
+fn blame(reads: &[Read<'_>], info: &GroupInfo, fallback: Error) -> Error {
     let shapes = reads.iter().filter_map(|r| r.layout).map(|l| Some(l.shape)).collect();
     first_failure(info, shapes, Shape::broadcast, fallback)
 }
 
 /// Names the first op of the group whose operands live on different devices, and two of these.
 #[cold]
-fn parted(reads: &[Read<'_>], info: &'static GroupInfo) -> Error {
+fn parted(reads: &[Read<'_>], info: &GroupInfo) -> Error {
     let same = |a: &Device, b: &Device| if a == b { Ok(*a) } else { Err(device::apart(*a, *b)) };
     let other = reads.iter().find(|r| r.device != reads[0].device).map_or(reads[0].device, |r| r.device);
     let fallback = device::apart(reads[0].device, other);
@@ -241,7 +241,7 @@ fn parted(reads: &[Read<'_>], info: &'static GroupInfo) -> Error {
 
 /// Walks the ops of a group over what is known of each input, `None` for numbers, and what `join` makes of it.
 fn first_failure<K: Copy>(
-    info: &'static GroupInfo,
+    info: &GroupInfo,
     mut known: Vec<Option<K>>,
     join: impl Fn(&K, &K) -> Result<K>,
     fallback: Error,

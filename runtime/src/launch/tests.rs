@@ -159,8 +159,11 @@ impl Point for Same {
 
 #[test]
 fn arrays_of_operands_are_what_lists_are() {
-    static OPS: GroupInfo =
-        group(&Place { function: "f", file: "src/f.rs", lines: &[1, 2] }, "add@1(0,1) mul@0(0)", &[0, 1]);
+    static OPS: GroupInfo = GroupInfo {
+        place: &Place { function: "f", file: "src/f.rs", lines: &[1, 2] },
+        ops: "add@1(0,1) mul@0(0)",
+        outs: &[0, 1],
+    };
     let (x, row): (Tensor, Tensor) = (tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], tensor![10.0, 20.0, 30.0]);
     let outs = [OutSpec::FULL, spec(Space::Axes { axes: &Axes::ALL, keep: false }, Combine::Sum)];
     let (sum, ten) = two(Arg::Ref(&x), Arg::Ref(&row), &outs).unwrap();

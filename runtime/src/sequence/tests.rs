@@ -7,10 +7,10 @@ use super::*;
 use crate::error::{ErrorKind, Place};
 use crate::{ops, tensor};
 
-const PLACE: Place = Place { function: "f", file: "f.rs", lines: &[7, 8, 9] };
 const OPS: &Ops = &Ops {
-    sites: &[PLACE.site("matmul", 0), PLACE.site("matmul", 1), PLACE.site("transpose", 2)],
-    groups: &[launch::group(&PLACE, "neg@2(0)", &[0, 0]), launch::group(&PLACE, "add@1(0,1)", &[2])],
+    place: Place { function: "f", file: "f.rs", lines: &[7, 8, 9] },
+    sites: &[("matmul", 0), ("matmul", 1), ("transpose", 2)],
+    groups: &[("neg@2(0)", &[0, 0]), ("add@1(0,1)", &[2])],
 };
 
 /// `-x`, counted.

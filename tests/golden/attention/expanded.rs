@@ -23,57 +23,39 @@ const _: () = {
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "attention",
-            file: ::core::file!(),
-            lines: &[::core::line!(), ::core::line!(), ::core::line!()],
-        };
         pub const OPS: &rt::Ops = &rt::Ops {
+            place: rt::Place {
+                function: "attention",
+                file: ::core::file!(),
+                lines: &[::core::line!(), ::core::line!(), ::core::line!()],
+            },
             sites: &[
-                PLACE.site("", 0),
-                PLACE.site("mt", 1),
-                PLACE.site("matmul", 1),
-                PLACE.site("", 1),
-                PLACE.site("matmul", 2),
-                PLACE.site("", 2),
-                PLACE.site("softmax", 2),
+                ("", 0),
+                ("mt", 1),
+                ("matmul", 1),
+                ("", 1),
+                ("matmul", 2),
+                ("", 2),
+                ("softmax", 2),
             ],
             groups: &[
-                rt::group(
-                    &PLACE,
-                    "mul@1(0) select@2(1,2) softmax@2(3) softmax@2(4)",
-                    &[3, 1],
-                ),
-                rt::group(&PLACE, "softmax@2(0,1) softmax@2(2) softmax@2(3)", &[2, 1]),
-                rt::group(&PLACE, "softmax@2(0,1)", &[0]),
-                rt::group(
-                    &PLACE,
-                    "softmax@2(0,1) softmax@2(2) softmax@2(3)",
-                    &[2, 0, 1],
-                ),
-                rt::group(&PLACE, "softmax@2(0) softmax@2(2,1)", &[0, 1]),
-                rt::group(
-                    &PLACE,
-                    "softmax@2(0) softmax@2(3,1) softmax@2(4,2) softmax@2(5)",
-                    &[3],
-                ),
-                rt::group(
-                    &PLACE,
+                ("mul@1(0) select@2(1,2) softmax@2(3) softmax@2(4)", &[3, 1]),
+                ("softmax@2(0,1) softmax@2(2) softmax@2(3)", &[2, 1]),
+                ("softmax@2(0,1)", &[0]),
+                ("softmax@2(0,1) softmax@2(2) softmax@2(3)", &[2, 0, 1]),
+                ("softmax@2(0) softmax@2(2,1)", &[0, 1]),
+                ("softmax@2(0) softmax@2(3,1) softmax@2(4,2) softmax@2(5)", &[3]),
+                (
                     "softmax@2(0,1) softmax@2(5,2) softmax@2(6,3) select@2(4,7) mul@1(8) mul@1(4,9)",
                     &[5],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "softmax@2(0,1) softmax@2(5) matmul@1(2,3) mul@1(7) select@2(4,8) softmax@2(9,6) softmax@2(6) softmax@2(10)",
                     &[6, 7, 1, 5],
                 ),
-                rt::group(&PLACE, "softmax@2(0)", &[0]),
-                rt::group(
-                    &PLACE,
-                    "softmax@2(0,1) softmax@2(2,3) softmax@2(5,1) softmax@2(4,6)",
-                    &[3],
-                ),
-                rt::group(&PLACE, "matmul@2(0,1)", &[0]),
+                ("softmax@2(0)", &[0]),
+                ("softmax@2(0,1) softmax@2(2,3) softmax@2(5,1) softmax@2(4,6)", &[3]),
+                ("matmul@2(0,1)", &[0]),
             ],
         };
         pub struct Value0 {
@@ -377,7 +359,7 @@ const _: () = {
             let mut __dim_M = 0usize;
             let mut __dim_E = 0usize;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "q",
                 &__of0,
                 &mut [
@@ -387,7 +369,7 @@ const _: () = {
                 ],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "k",
                 &__of1,
                 &mut [
@@ -397,7 +379,7 @@ const _: () = {
                 ],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "v",
                 &__of2,
                 &mut [
@@ -407,7 +389,7 @@ const _: () = {
                 ],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "mask",
                 &__of3,
                 &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
@@ -433,9 +415,7 @@ const _: () = {
             let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
             __rt::drop(__t4);
             let __t6 = __ops
-                .kept(
-                    __rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.sites[3]),
-                );
+                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.site(3)));
             __ops.check()?;
             let __t7 = {
                 let __s0 = __t6;
@@ -508,9 +488,7 @@ const _: () = {
             let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
             __rt::drop(__t4);
             let __t6 = __ops
-                .kept(
-                    __rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.sites[3]),
-                );
+                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.site(3)));
             __ops.check()?;
             let __t7 = {
                 let __s0 = __t6;
@@ -592,7 +570,7 @@ const _: () = {
                         .kept(
                             __rt::sized(
                                 [__dim_B, __dim_N, __dim_M],
-                                &__kernels::OPS.sites[4],
+                                &__kernels::OPS.site(4),
                             ),
                         );
                     let __t15 = __ops.viewed(__rt::ops::mt(&__residual2), 4);
@@ -615,7 +593,7 @@ const _: () = {
                             &__t17,
                             __cotangent0,
                         ),
-                        &__kernels::OPS.sites[4],
+                        &__kernels::OPS.site(4),
                     )?;
                     __rt::drop(__t17);
                     let __t18 = __hooks.ready(2usize, "v", |__path| __path, __t18)?;
@@ -623,7 +601,7 @@ const _: () = {
                         .kept(
                             __rt::sized(
                                 [__dim_B, __dim_N, 1usize],
-                                &__kernels::OPS.sites[5],
+                                &__kernels::OPS.site(5),
                             ),
                         );
                     let [__t24] = __ops
@@ -659,7 +637,7 @@ const _: () = {
                             &__t31,
                             &__residual1,
                         ),
-                        &__kernels::OPS.sites[2],
+                        &__kernels::OPS.site(2),
                     )?;
                     __rt::drop(__residual1);
                     let __t32 = __hooks.ready(0usize, "q", |__path| __path, __t32)?;
@@ -707,9 +685,7 @@ const _: () = {
             let __t4 = __ops.viewed(__rt::ops::mt(k), 1);
             let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
             let __t6 = __ops
-                .kept(
-                    __rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.sites[3]),
-                );
+                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.site(3)));
             __ops.check()?;
             let __t7 = {
                 let __s0 = __t6;

@@ -23,27 +23,24 @@ const _: () = {
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "broadcast",
-            file: ::core::file!(),
-            lines: &[::core::line!(), ::core::line!(), ::core::line!()],
-        };
         pub const OPS: &rt::Ops = &rt::Ops {
-            sites: &[PLACE.site("", 0)],
+            place: rt::Place {
+                function: "broadcast",
+                file: ::core::file!(),
+                lines: &[::core::line!(), ::core::line!(), ::core::line!()],
+            },
+            sites: &[("", 0)],
             groups: &[
-                rt::group(&PLACE, "mul@1(0,1) add@1(3,2) sin@2(4) mul@2(5,1)", &[3]),
-                rt::group(
-                    &PLACE,
+                ("mul@1(0,1) add@1(3,2) sin@2(4) mul@2(5,1)", &[3]),
+                (
                     "mul@1(0,1) add@1(3,2) sin@2(4) mul@2(5,1) sin@2(4) sin@2(1,7) mul@1(8,1) mul@1(8,0) mul@0(5,10) mul@0(9) mul@0(11) mul@0(8)",
                     &[9, 10, 11, 3],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "mul@1(0,1) add@1(4,2) sin@2(5) mul@2(3,1) mul@2(3,6) sin@2(5) sin@2(7,9) mul@1(10,1) mul@1(10,0) mul@0(8,12) mul@0(11) mul@0(13) mul@0(10)",
                     &[10, 11, 12],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "mul@1(0,1) add@1(6,2) sin@2(7) mul@2(8,1) mul@1(3,1) mul@1(4,0) mul@1(10,11) add@1(12,5) sin@2(7) sin@2(13,14) mul@2(15,1) mul@2(4,8) mul@2(16,17)",
                     &[3, 12],
                 ),
@@ -197,7 +194,7 @@ const _: () = {
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let [__t6] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 (x, scale, shift),
                 &[],
             )?;
@@ -215,7 +212,7 @@ const _: () = {
             let __t9 = __rt::shape_of(shift);
             let [__t14, __t16, __t17, __t6] = __rt::launch(
                 &__kernels::ValueAndGrad0 {},
-                &__kernels::OPS.groups[1],
+                &__kernels::OPS.group(1),
                 (x, scale, shift),
                 &[
                     __rt::OutSpec::sum_to(&__t7, 1.0),
@@ -263,7 +260,7 @@ const _: () = {
         > {
             let [__t6] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 (x, scale, shift),
                 &[],
             )?;
@@ -296,7 +293,7 @@ const _: () = {
                     )?;
                     let [__t16, __t18, __t19] = __rt::launch(
                         &__kernels::Pullback0 {},
-                        &__kernels::OPS.groups[2],
+                        &__kernels::OPS.group(2),
                         (__residual0, __residual1, __residual2, __cotangent0),
                         &[
                             __rt::OutSpec::sum_to(
@@ -337,7 +334,7 @@ const _: () = {
             __rt::check_tangent(shift, __dot_shift, "broadcast", "shift")?;
             let [__t6, __t18] = __rt::launch(
                 &__kernels::Jvp0 {},
-                &__kernels::OPS.groups[3],
+                &__kernels::OPS.group(3),
                 (x, scale, shift, __dot_x, __dot_scale, __dot_shift),
                 &[],
             )?;

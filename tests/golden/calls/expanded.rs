@@ -75,73 +75,45 @@ const _: () = {
         mod __kernels {
             use ::cotangent::__private as rt;
             use self::rt::m;
-            pub const PLACE: rt::Place = rt::Place {
-                function: "calls",
-                file: ::core::file!(),
-                lines: &[
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                ],
-            };
             pub const OPS: &rt::Ops = &rt::Ops {
-                sites: &[
-                    PLACE.site("", 0),
-                    PLACE.site("index", 2),
-                    PLACE.site("mul", 3),
-                    PLACE.site("call", 0),
-                ],
+                place: rt::Place {
+                    function: "calls",
+                    file: ::core::file!(),
+                    lines: &[
+                        ::core::line!(),
+                        ::core::line!(),
+                        ::core::line!(),
+                        ::core::line!(),
+                        ::core::line!(),
+                    ],
+                },
+                sites: &[("", 0), ("index", 2), ("mul", 3), ("call", 0)],
                 groups: &[
-                    rt::group(&PLACE, "tanh@1(0)", &[0]),
-                    rt::group(&PLACE, "mul@3(0,1) mean@3(2)", &[1]),
-                    rt::group(&PLACE, "mean@3(0)", &[0]),
-                    rt::group(&PLACE, "mul@3(0)", &[0]),
-                    rt::group(&PLACE, "part@4(0) part@4(1)", &[0, 1]),
-                    rt::group(&PLACE, "call@4(0,1)", &[0]),
-                    rt::group(
-                        &PLACE,
-                        "tanh@1(0,0) tanh@1(3) tanh@1(1,4) tanh@0(2,5)",
-                        &[3],
-                    ),
-                    rt::group(&PLACE, "mul@3(0,1)", &[0]),
-                    rt::group(
-                        &PLACE,
-                        "tanh@1(0) tanh@1(3,3) tanh@1(4) tanh@1(1,5) tanh@0(2,6)",
-                        &[4],
-                    ),
-                    rt::group(
-                        &PLACE,
-                        "tanh@1(0) tanh@1(2,2) tanh@1(3) tanh@1(1,4)",
-                        &[0, 3],
-                    ),
-                    rt::group(
-                        &PLACE,
+                    ("tanh@1(0)", &[0]),
+                    ("mul@3(0,1) mean@3(2)", &[1]),
+                    ("mean@3(0)", &[0]),
+                    ("mul@3(0)", &[0]),
+                    ("part@4(0) part@4(1)", &[0, 1]),
+                    ("call@4(0,1)", &[0]),
+                    ("tanh@1(0,0) tanh@1(3) tanh@1(1,4) tanh@0(2,5)", &[3]),
+                    ("mul@3(0,1)", &[0]),
+                    ("tanh@1(0) tanh@1(3,3) tanh@1(4) tanh@1(1,5) tanh@0(2,6)", &[4]),
+                    ("tanh@1(0) tanh@1(2,2) tanh@1(3) tanh@1(1,4)", &[0, 3]),
+                    (
                         "mul@3(0,1) mul@3(2,1) mul@3(3,0) mul@3(5,6) mean@3(4) mean@3(7)",
                         &[4, 5],
                     ),
-                    rt::group(&PLACE, "mean@3(0) mean@3(1)", &[0, 1]),
-                    rt::group(
-                        &PLACE,
-                        "mul@3(0,1) mul@3(2,1) mul@3(3,0) mul@3(5,6)",
-                        &[0, 3],
-                    ),
-                    rt::group(&PLACE, "part@4(0)", &[0]),
-                    rt::group(&PLACE, "call@4(0,1) call@4(2,3)", &[0, 1]),
-                    rt::group(
-                        &PLACE,
+                    ("mean@3(0) mean@3(1)", &[0, 1]),
+                    ("mul@3(0,1) mul@3(2,1) mul@3(3,0) mul@3(5,6)", &[0, 3]),
+                    ("part@4(0)", &[0]),
+                    ("call@4(0,1) call@4(2,3)", &[0, 1]),
+                    (
                         "tanh@1(0) tanh@1(6,6) tanh@1(7) tanh@1(1,8) tanh@0(2,9) tanh@1(3,8) tanh@1(11,6) tanh@1(12,12) tanh@1(13) tanh@1(4,8) tanh@1(14,1) tanh@1(15,16) tanh@0(5,17)",
                         &[4, 12],
                     ),
-                    rt::group(
-                        &PLACE,
-                        "tanh@1(0) tanh@1(2,2) tanh@1(3) tanh@1(1,4)",
-                        &[0, 2, 3],
-                    ),
-                    rt::group(&PLACE, "mul@3(0) mul@3(1)", &[0, 1]),
-                    rt::group(
-                        &PLACE,
+                    ("tanh@1(0) tanh@1(2,2) tanh@1(3) tanh@1(1,4)", &[0, 2, 3]),
+                    ("mul@3(0) mul@3(1)", &[0, 1]),
+                    (
                         "tanh@1(0,1) tanh@0(2,7) tanh@1(3,4) tanh@1(9,9) tanh@1(10) tanh@1(5,1) tanh@1(11,0) tanh@1(12,13) tanh@0(6,14)",
                         &[1, 8],
                     ),
@@ -482,7 +454,7 @@ const _: () = {
                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
                 let [__t4] = __rt::launch(
                     &__kernels::Value0 {},
-                    &__kernels::OPS.groups[0],
+                    &__kernels::OPS.group(0),
                     [h],
                     &[],
                 )?;
@@ -503,7 +475,7 @@ const _: () = {
                         };
                         let __let_x_7 = __rt::viewed(
                             __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                            &__kernels::OPS.sites[1],
+                            &__kernels::OPS.site(1),
                         )?;
                         let __t8 = (
                             __rt::calls::of(
@@ -563,7 +535,7 @@ const _: () = {
                         .kept(
                             __rt::placed(
                                 __rt::broadcast_shapes(&__a, &__b),
-                                &__kernels::OPS.sites[2],
+                                &__kernels::OPS.site(2),
                             ),
                         )
                 };
@@ -576,7 +548,7 @@ const _: () = {
                     &__kernels::Value2 {
                         h0: __rt::number(&__t15),
                     },
-                    &__kernels::OPS.groups[2],
+                    &__kernels::OPS.group(2),
                     [__t11],
                     &[],
                 )?;
@@ -598,7 +570,7 @@ const _: () = {
                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                         let [__t4] = __rt::launch(
                             &__kernels::Value0 {},
-                            &__kernels::OPS.groups[0],
+                            &__kernels::OPS.group(0),
                             [h],
                             &[],
                         )?;
@@ -620,7 +592,7 @@ const _: () = {
                                 };
                                 let __let_x_7 = __rt::viewed(
                                     __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                                    &__kernels::OPS.sites[1],
+                                    &__kernels::OPS.site(1),
                                 )?;
                                 let __t8 = __rt::calls::boxed(
                                     __rt::calls::of(
@@ -714,7 +686,7 @@ const _: () = {
                                 .kept(
                                     __rt::placed(
                                         __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                        &__kernels::OPS.sites[2],
+                                        &__kernels::OPS.site(2),
                                     ),
                                 )
                         };
@@ -737,7 +709,7 @@ const _: () = {
                                 .kept(
                                     __rt::placed(
                                         __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                        &__kernels::OPS.sites[2],
+                                        &__kernels::OPS.site(2),
                                     ),
                                 )
                         };
@@ -891,7 +863,7 @@ const _: () = {
                         let __t35 = __t31.3;
                         let [__t39] = __rt::launch(
                             &__kernels::ValueAndGrad6 {},
-                            &__kernels::OPS.groups[6],
+                            &__kernels::OPS.group(6),
                             (__t4, __t33, __t32),
                             &[],
                         )?;
@@ -940,7 +912,7 @@ const _: () = {
                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
                 let [__t4] = __rt::launch(
                     &__kernels::Value0 {},
-                    &__kernels::OPS.groups[0],
+                    &__kernels::OPS.group(0),
                     [h],
                     &[],
                 )?;
@@ -962,7 +934,7 @@ const _: () = {
                         };
                         let __let_x_7 = __rt::viewed(
                             __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                            &__kernels::OPS.sites[1],
+                            &__kernels::OPS.site(1),
                         )?;
                         let __t8 = __rt::calls::boxed(
                             __rt::calls::of(
@@ -1057,7 +1029,7 @@ const _: () = {
                         .kept(
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.sites[2],
+                                &__kernels::OPS.site(2),
                             ),
                         )
                 };
@@ -1080,7 +1052,7 @@ const _: () = {
                         .kept(
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.sites[2],
+                                &__kernels::OPS.site(2),
                             ),
                         )
                 };
@@ -1145,7 +1117,7 @@ const _: () = {
                         __ops.check()?;
                         let [__t18, __t19] = __rt::launch(
                             &__kernels::ValueAndGrad5 {},
-                            &__kernels::OPS.groups[4],
+                            &__kernels::OPS.group(4),
                             (__t17, __t15),
                             &[
                                 __rt::OutSpec::sum_to(
@@ -1273,7 +1245,7 @@ const _: () = {
                         let __t26 = __hooks.ready(2usize, "w", |__path| __path, __t26)?;
                         let [__t31] = __rt::launch(
                             &__kernels::Pullback4 {},
-                            &__kernels::OPS.groups[8],
+                            &__kernels::OPS.group(8),
                             (__residual0, __t24, __t23),
                             &[],
                         )?;
@@ -1306,7 +1278,7 @@ const _: () = {
                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
                 let [__t4, __t9] = __rt::launch(
                     &__kernels::Jvp0 {},
-                    &__kernels::OPS.groups[9],
+                    &__kernels::OPS.group(9),
                     (h, __dot_h),
                     &[],
                 )?;
@@ -1427,7 +1399,7 @@ const _: () = {
                     let (__a, __b) = (__t19, __t20);
                     __rt::placed(
                         __rt::broadcast_shapes(&__a, &__b),
-                        &__kernels::OPS.sites[2],
+                        &__kernels::OPS.site(2),
                     )?
                 };
                 let __t22 = {
@@ -1542,7 +1514,7 @@ const _: () = {
                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
                 let [__t4, __t9] = __rt::launch(
                     &__kernels::Jvp0 {},
-                    &__kernels::OPS.groups[9],
+                    &__kernels::OPS.group(9),
                     (h, __dot_h),
                     &[],
                 )?;
@@ -1689,7 +1661,7 @@ const _: () = {
                     let (__a, __b) = (&__t19, &__t20);
                     __rt::placed(
                         __rt::broadcast_shapes(&(*__a), &(*__b)),
-                        &__kernels::OPS.sites[2],
+                        &__kernels::OPS.site(2),
                     )?
                 };
                 let __t22 = {
@@ -1700,7 +1672,7 @@ const _: () = {
                     let (__a, __b) = (&__t19, &__t20);
                     __rt::placed(
                         __rt::broadcast_shapes(&(*__a), &(*__b)),
-                        &__kernels::OPS.sites[2],
+                        &__kernels::OPS.site(2),
                     )?
                 };
                 let __t26 = __t12.4;
@@ -1819,7 +1791,7 @@ const _: () = {
                                 __ops.check()?;
                                 let [__t29] = __rt::launch(
                                     &__kernels::PullbackTangent4 {},
-                                    &__kernels::OPS.groups[13],
+                                    &__kernels::OPS.group(13),
                                     [__t28],
                                     &[
                                         __rt::OutSpec::sum_to(
@@ -1843,7 +1815,7 @@ const _: () = {
                                 __ops.check()?;
                                 let [__t18, __t19] = __rt::launch(
                                     &__kernels::ValueAndGrad5 {},
-                                    &__kernels::OPS.groups[4],
+                                    &__kernels::OPS.group(4),
                                     (__t17, __t15),
                                     &[
                                         __rt::OutSpec::sum_to(
@@ -1858,12 +1830,12 @@ const _: () = {
                                 )?;
                                 let __t34 = __rt::viewed(
                                     __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
-                                    &__kernels::OPS.sites[2],
+                                    &__kernels::OPS.site(2),
                                 )?;
                                 __rt::drop(__t33);
                                 let [__t35] = __rt::launch(
                                     &__kernels::PullbackTangent4 {},
-                                    &__kernels::OPS.groups[13],
+                                    &__kernels::OPS.group(13),
                                     [__t34],
                                     &[
                                         __rt::OutSpec::sum_to(
@@ -1967,7 +1939,7 @@ const _: () = {
                                                 &__t21,
                                                 __rt::clone(&__kept0),
                                             ),
-                                            &__kernels::OPS.sites[3],
+                                            &__kernels::OPS.site(3),
                                         )?;
                                         __rt::drop(__t21);
                                         let __t30 = __rt::calls::slot::<
@@ -2046,7 +2018,7 @@ const _: () = {
                                 let __t49 = __t36.5;
                                 let [__t45, __t58] = __rt::launch(
                                     &__kernels::PullbackTangent6 {},
-                                    &__kernels::OPS.groups[15],
+                                    &__kernels::OPS.group(15),
                                     (__residual0, __t38, __t37, __residual10, __t49, __t48),
                                     &[],
                                 )?;
@@ -2093,7 +2065,7 @@ const _: () = {
                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                         let [__t4, __t8, __t9] = __rt::launch(
                             &__kernels::Hvp0 {},
-                            &__kernels::OPS.groups[16],
+                            &__kernels::OPS.group(16),
                             (h, __dot_h),
                             &[],
                         )?;
@@ -2242,7 +2214,7 @@ const _: () = {
                             let (__a, __b) = (&__t15, &__t16);
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.sites[2],
+                                &__kernels::OPS.site(2),
                             )?
                         };
                         let __t18 = {
@@ -2256,7 +2228,7 @@ const _: () = {
                             let (__a, __b) = (&__t15, &__t16);
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.sites[2],
+                                &__kernels::OPS.site(2),
                             )?
                         };
                         let __t21 = {
@@ -2267,7 +2239,7 @@ const _: () = {
                             let (__a, __b) = (&__t15, &__t16);
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.sites[2],
+                                &__kernels::OPS.site(2),
                             )?
                         };
                         let __t30 = __t12.4;
@@ -2447,7 +2419,7 @@ const _: () = {
                                         &__t21,
                                         __rt::clone(&__kept0),
                                     ),
-                                    &__kernels::OPS.sites[3],
+                                    &__kernels::OPS.site(3),
                                 )?;
                                 __rt::drop(__t21);
                                 let __t30 = __rt::calls::slot::<
@@ -2526,7 +2498,7 @@ const _: () = {
                         let __t51 = __t43.5;
                         let [__t49, __t60] = __rt::launch(
                             &__kernels::Hvp6 {},
-                            &__kernels::OPS.groups[18],
+                            &__kernels::OPS.group(18),
                             (__t45, __t8, __t44, __t9, __t4, __t51, __t50),
                             &[],
                         )?;

@@ -23,57 +23,37 @@ const _: () = {
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "cross_entropy",
-            file: ::core::file!(),
-            lines: &[::core::line!(), ::core::line!()],
-        };
         pub const OPS: &rt::Ops = &rt::Ops {
-            sites: &[PLACE.site("", 0), PLACE.site("cross_entropy", 1)],
+            place: rt::Place {
+                function: "cross_entropy",
+                file: ::core::file!(),
+                lines: &[::core::line!(), ::core::line!()],
+            },
+            sites: &[("", 0), ("cross_entropy", 1)],
             groups: &[
-                rt::group(&PLACE, "cross_entropy@1(0) cross_entropy@1(1)", &[1]),
-                rt::group(&PLACE, "cross_entropy@1(0) cross_entropy@1(1,0)", &[1]),
-                rt::group(
-                    &PLACE,
-                    "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
-                    &[2],
-                ),
-                rt::group(
-                    &PLACE,
+                ("cross_entropy@1(0) cross_entropy@1(1)", &[1]),
+                ("cross_entropy@1(0) cross_entropy@1(1,0)", &[1]),
+                ("cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)", &[2]),
+                (
                     "cross_entropy@1(0) cross_entropy@1(3,1) cross_entropy@1(4,2) cross_entropy@1(5)",
                     &[3],
                 ),
-                rt::group(
-                    &PLACE,
-                    "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
-                    &[2, 1],
-                ),
-                rt::group(
-                    &PLACE,
+                ("cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)", &[2, 1]),
+                (
                     "cross_entropy@1(0) cross_entropy@1(3,1) cross_entropy@1(4,2) cross_entropy@1(0) cross_entropy@1(5)",
                     &[4, 3],
                 ),
-                rt::group(&PLACE, "cross_entropy@1()", &[0]),
-                rt::group(&PLACE, "cross_entropy@1(0,1) cross_entropy@0(3,2)", &[1]),
-                rt::group(
-                    &PLACE,
-                    "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
-                    &[2, 0],
-                ),
-                rt::group(&PLACE, "cross_entropy@1(0) cross_entropy@1(1)", &[0, 1]),
-                rt::group(&PLACE, "cross_entropy@1(0,1)", &[0]),
-                rt::group(
-                    &PLACE,
-                    "cross_entropy@1(0) cross_entropy@1(1,3) cross_entropy@0(4,2)",
-                    &[2],
-                ),
-                rt::group(
-                    &PLACE,
+                ("cross_entropy@1()", &[0]),
+                ("cross_entropy@1(0,1) cross_entropy@0(3,2)", &[1]),
+                ("cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)", &[2, 0]),
+                ("cross_entropy@1(0) cross_entropy@1(1)", &[0, 1]),
+                ("cross_entropy@1(0,1)", &[0]),
+                ("cross_entropy@1(0) cross_entropy@1(1,3) cross_entropy@0(4,2)", &[2]),
+                (
                     "cross_entropy@1(0,1) cross_entropy@1(3) cross_entropy@1(2,4) cross_entropy@1(4) cross_entropy@1(5)",
                     &[3, 4],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "cross_entropy@1(0) cross_entropy@1(5,1) cross_entropy@1(6,2) cross_entropy@1(3,0) cross_entropy@1(4) cross_entropy@1(8,9) cross_entropy@1(7) cross_entropy@1(10)",
                     &[6, 7],
                 ),
@@ -322,13 +302,13 @@ const _: () = {
             let mut __dim_B = 0usize;
             let mut __dim_C = 0usize;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "logits",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "labels",
                 &__of1,
                 &mut [__rt::Dim::Equal("B", __dim_B)],
@@ -366,7 +346,7 @@ const _: () = {
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
             let __t13 = __ops
-                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.sites[1]));
+                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.site(1)));
             let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
@@ -386,7 +366,7 @@ const _: () = {
                 );
             let __t21 = __rt::Axes::ALL;
             let __t24 = __ops
-                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.sites[1]));
+                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.site(1)));
             __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__t24, __rt::clone(&__t21));
@@ -394,7 +374,7 @@ const _: () = {
             };
             let [__t27] = __rt::launch(
                 &__kernels::Value3 {},
-                &__kernels::OPS.groups[3],
+                &__kernels::OPS.group(3),
                 (__t17, __t12, __t5),
                 &[
                     __rt::OutSpec::over(
@@ -438,7 +418,7 @@ const _: () = {
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
             let __t13 = __ops
-                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.sites[1]));
+                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.site(1)));
             let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
@@ -461,7 +441,7 @@ const _: () = {
                 );
             let __t21 = __rt::Axes::ALL;
             let __t24 = __ops
-                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.sites[1]));
+                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.site(1)));
             __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
@@ -578,7 +558,7 @@ const _: () = {
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
             let __t13 = __ops
-                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.sites[1]));
+                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.site(1)));
             let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
@@ -601,7 +581,7 @@ const _: () = {
                 );
             let __t21 = __rt::Axes::ALL;
             let __t24 = __ops
-                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.sites[1]));
+                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.site(1)));
             __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__t24, __rt::clone(&__t21));
@@ -609,7 +589,7 @@ const _: () = {
             };
             let [__t27] = __rt::launch(
                 &__kernels::Value3 {},
-                &__kernels::OPS.groups[3],
+                &__kernels::OPS.group(3),
                 (&__t17, __t12, __t5),
                 &[
                     __rt::OutSpec::over(
@@ -657,9 +637,9 @@ const _: () = {
                     };
                     let __t8 = true;
                     let __t10 = __ops
-                        .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.sites[1]));
+                        .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.site(1)));
                     let __t12 = __ops
-                        .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.sites[1]));
+                        .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.site(1)));
                     let [__t15, __t16] = __ops
                         .launch(
                             __kernels::Pullback0 {
@@ -749,7 +729,7 @@ const _: () = {
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
             let __t13 = __ops
-                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.sites[1]));
+                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.site(1)));
             let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
@@ -762,7 +742,7 @@ const _: () = {
                 );
             let __t21 = __rt::Axes::ALL;
             let __t24 = __ops
-                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.sites[1]));
+                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.site(1)));
             __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__t24, __rt::clone(&__t21));

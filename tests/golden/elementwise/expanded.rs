@@ -23,31 +23,27 @@ const _: () = {
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "elementwise",
-            file: ::core::file!(),
-            lines: &[::core::line!(), ::core::line!()],
-        };
         pub const OPS: &rt::Ops = &rt::Ops {
-            sites: &[PLACE.site("", 0), PLACE.site("mean", 1)],
+            place: rt::Place {
+                function: "elementwise",
+                file: ::core::file!(),
+                lines: &[::core::line!(), ::core::line!()],
+            },
+            sites: &[("", 0), ("mean", 1)],
             groups: &[
-                rt::group(
-                    &PLACE,
+                (
                     "gelu_tanh@1(0) gelu_tanh@1(1,1) gelu_tanh@1(2) gelu_tanh@1(3) gelu_tanh@1(1,4) gelu_tanh@1(5) gelu_tanh@1(0,6) sigmoid@1(0) mul@1(7,8) abs@1(0) neg@1(10) exp@1(11) log1p@1(12) add@1(9,13) mean@1(14)",
                     &[14],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "gelu_tanh@1(0) gelu_tanh@1(1,1) gelu_tanh@1(2) gelu_tanh@1(3) gelu_tanh@1(1,4) gelu_tanh@1(5) gelu_tanh@1(0,6) sigmoid@1(0) mul@1(7,8) abs@1(0) neg@1(10) exp@1(11) log1p@1(12) add@1(9,13) log1p@1(12) log1p@1(15) exp@1(16,12) neg@1(17) abs@1(0) abs@1(18,19) mul@1(8) mul@1(7) sigmoid@1(22,8) sigmoid@1(8) sigmoid@1(23,24) gelu_tanh@1(21,6) gelu_tanh@1(21,0) gelu_tanh@1(27,6) gelu_tanh@1(6) gelu_tanh@1(28,29) gelu_tanh@1(30,4) gelu_tanh@1(30,1) gelu_tanh@1(32) gelu_tanh@1(33,1) gelu_tanh@1(31,34) gelu_tanh@1(35,34) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(37,38) gelu_tanh@1(39,36) gelu_tanh@0(20,25) gelu_tanh@0(41,26) gelu_tanh@0(42,40) mean@1(14)",
                     &[43, 42],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) abs@1(0) neg@1(10) exp@1(11) mean@1(1) log1p@1(12) log1p@1(13,14) exp@1(15,12) neg@1(16) abs@1(0) abs@1(17,18) mul@1(13,9) mul@1(13,8) sigmoid@1(21,9) sigmoid@1(9) sigmoid@1(22,23) gelu_tanh@1(20,7) gelu_tanh@1(20,0) gelu_tanh@1(26,7) gelu_tanh@1(7) gelu_tanh@1(27,28) gelu_tanh@1(29,5) gelu_tanh@1(29,2) gelu_tanh@1(31) gelu_tanh@1(32,2) gelu_tanh@1(30,33) gelu_tanh@1(34,33) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(36,37) gelu_tanh@1(38,35) gelu_tanh@0(19,24) gelu_tanh@0(40,25) gelu_tanh@0(41,39)",
                     &[40],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) mul@1(8,9) abs@1(0) neg@1(11) exp@1(12) log1p@1(13) add@1(10,14) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(16,17) gelu_tanh@1(18,1) gelu_tanh@1(19,2) gelu_tanh@1(20,20) gelu_tanh@1(21) gelu_tanh@1(19,5) gelu_tanh@1(22,2) gelu_tanh@1(23,24) gelu_tanh@1(25,7) gelu_tanh@1(7) gelu_tanh@1(26,27) gelu_tanh@1(1,7) gelu_tanh@1(28,0) gelu_tanh@1(29,30) sigmoid@1(1,9) sigmoid@1(9) sigmoid@1(32,33) mul@1(31,9) mul@1(34,8) mul@1(35,36) abs@1(0) abs@1(1,38) neg@1(39) exp@1(40,13) log1p@1(13) log1p@1(41,42) add@1(37,43) mean@1(15) mean@1(44)",
                     &[43, 44],
                 ),
@@ -280,7 +276,7 @@ const _: () = {
         fn __dims(__of0: __rt::Shape) -> __rt::Result<[__rt::usize; 1usize]> {
             let mut __dim_N = 0usize;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "x",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_N)],
@@ -292,14 +288,14 @@ const _: () = {
         pub fn call(x: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.sites[1])?;
+            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.site(1))?;
             let __t23 = {
                 let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t25] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 [x],
                 &[
                     __rt::OutSpec::over(
@@ -319,7 +315,7 @@ const _: () = {
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, ElementwiseGrads)> {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.sites[1])?;
+            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.site(1))?;
             let __t23 = {
                 let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -328,7 +324,7 @@ const _: () = {
                 &__kernels::ValueAndGrad0 {
                     h0: __rt::number(&__t23),
                 },
-                &__kernels::OPS.groups[1],
+                &__kernels::OPS.group(1),
                 [x],
                 &[
                     __rt::OutSpec::over(
@@ -365,14 +361,14 @@ const _: () = {
         > {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.sites[1])?;
+            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.site(1))?;
             let __t23 = {
                 let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t25] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 [x],
                 &[
                     __rt::OutSpec::over(
@@ -406,7 +402,7 @@ const _: () = {
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual1),
                         },
-                        &__kernels::OPS.groups[2],
+                        &__kernels::OPS.group(2),
                         (__residual0, __cotangent0),
                         &[],
                     )?;
@@ -426,14 +422,14 @@ const _: () = {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             __rt::check_tangent(x, __dot_x, "elementwise", "x")?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.sites[1])?;
+            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.site(1))?;
             let __t23 = {
                 let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t25, __t59] = __rt::launch(
                 &__kernels::Jvp0 {},
-                &__kernels::OPS.groups[3],
+                &__kernels::OPS.group(3),
                 (x, __dot_x),
                 &[
                     __rt::OutSpec::over(

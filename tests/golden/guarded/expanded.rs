@@ -23,26 +23,23 @@ const _: () = {
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "guarded",
-            file: ::core::file!(),
-            lines: &[::core::line!(), ::core::line!()],
-        };
         pub const OPS: &rt::Ops = &rt::Ops {
-            sites: &[PLACE.site("", 0)],
+            place: rt::Place {
+                function: "guarded",
+                file: ::core::file!(),
+                lines: &[::core::line!(), ::core::line!()],
+            },
+            sites: &[("", 0)],
             groups: &[
-                rt::group(
-                    &PLACE,
+                (
                     "gt@1(0) square@1(1) sqrt@1(2,0) sqrt@1(4) div@1(1,4) add@1(5,6) select@1(2,7,3)",
                     &[6],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "gt@1(0) sqrt@1(3,0) sqrt@1(4) div@1(1,4) select@1(3,2) select@1(3,2) div@1(7,4) div@1(7) div@1(10,6) div@1(11,4) div@1(3,9) sqrt@1(7) sqrt@1(14,5) sqrt@1(12,15) sqrt@1(3,16) square@1(8) square@1(18,1) square@1(3,19) square@0(13,20)",
                     &[14, 18],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "gt@1(0) square@1(1) sqrt@1(4,0) sqrt@1(6) div@1(1,6) add@1(7,8) select@1(4,9,5) square@1(2) square@1(11,1) sqrt@1(4,3) sqrt@1(13) sqrt@1(14,7) div@1(2,6) div@1(13) div@1(17,8) div@1(18,6) div@1(16,19) add@1(15,20) select@1(4,21) select@1(4,12) select@1(22,23)",
                     &[6, 20],
                 ),
@@ -172,13 +169,13 @@ const _: () = {
         ) -> __rt::Result<[__rt::usize; 1usize]> {
             let mut __dim_N = 0usize;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "x",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_N)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "y",
                 &__of1,
                 &mut [__rt::Dim::Equal("N", __dim_N)],
@@ -191,7 +188,7 @@ const _: () = {
             let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
             let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 (x, y),
                 &[],
             )?;
@@ -217,7 +214,7 @@ const _: () = {
             let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
             let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 (x, y),
                 &[],
             )?;
@@ -243,7 +240,7 @@ const _: () = {
                     )?;
                     let [__t20, __t25] = __rt::launch(
                         &__kernels::Pullback0 {},
-                        &__kernels::OPS.groups[1],
+                        &__kernels::OPS.group(1),
                         (__residual0, __residual1, __cotangent0),
                         &[],
                     )?;
@@ -268,7 +265,7 @@ const _: () = {
             __rt::check_tangent(y, __dot_y, "guarded", "y")?;
             let [__t10, __t28] = __rt::launch(
                 &__kernels::Jvp0 {},
-                &__kernels::OPS.groups[2],
+                &__kernels::OPS.group(2),
                 (x, y, __dot_y, __dot_x),
                 &[],
             )?;

@@ -24,42 +24,30 @@ const _: () = {
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "layer",
-            file: ::core::file!(),
-            lines: &[
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-            ],
-        };
         pub const OPS: &rt::Ops = &rt::Ops {
-            sites: &[
-                PLACE.site("", 0),
-                PLACE.site("matmul", 1),
-                PLACE.site("mean", 2),
-                PLACE.site("", 4),
-            ],
+            place: rt::Place {
+                function: "layer",
+                file: ::core::file!(),
+                lines: &[
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                ],
+            },
+            sites: &[("", 0), ("matmul", 1), ("mean", 2), ("", 4)],
             groups: &[
-                rt::group(
-                    &PLACE,
-                    "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mean@2(6)",
-                    &[4],
-                ),
-                rt::group(
-                    &PLACE,
+                ("add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mean@2(6)", &[4]),
+                (
                     "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mul@2(5) sub@3(7,7) tanh@1(4,4) tanh@1(9) tanh@1(8,10) mean@2(6) matmul@4(11)",
                     &[9, 10, 8],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "add@1(0,1) tanh@1(4) sub@3(5,2) mean@2(3) mul@2(7,6) sub@3(8,8) tanh@1(5,5) tanh@1(10) tanh@1(9,11) matmul@4(12)",
                     &[9, 8],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "add@1(0,1) tanh@1(5) sub@3(6,2) mul@2(7,7) add@1(3,4) tanh@1(6,6) tanh@1(10) tanh@1(9,11) mul@2(12,7) mul@2(13,13) mean@2(8) mean@2(14)",
                     &[10, 11],
                 ),
@@ -203,25 +191,25 @@ const _: () = {
             let mut __dim_I = 0usize;
             let mut __dim_H = 0usize;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "x",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "w",
                 &__of1,
                 &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "b",
                 &__of2,
                 &mut [__rt::Dim::Equal("H", __dim_H)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "y",
                 &__of3,
                 &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
@@ -246,7 +234,7 @@ const _: () = {
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
             let __t12 = __ops
-                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.sites[2]));
+                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.site(2)));
             __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
@@ -254,7 +242,7 @@ const _: () = {
             };
             let [__t15] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 (__t4, b, y),
                 &[
                     __rt::OutSpec::over(
@@ -285,14 +273,14 @@ const _: () = {
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
             let __t12 = __ops
-                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.sites[2]));
+                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.site(2)));
             __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t22 = __ops.viewed(__rt::ops::mt(x), 1);
-            let __t24 = __ops.kept(__rt::sized([__dim_H], &__kernels::OPS.sites[3]));
+            let __t24 = __ops.kept(__rt::sized([__dim_H], &__kernels::OPS.site(3)));
             let [__t15, __t25, __t21] = __ops
                 .launch_to(
                     __kernels::ValueAndGrad0 {
@@ -355,7 +343,7 @@ const _: () = {
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
             let __t12 = __ops
-                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.sites[2]));
+                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.site(2)));
             __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
@@ -363,7 +351,7 @@ const _: () = {
             };
             let [__t15] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 (&__t4, b, y),
                 &[
                     __rt::OutSpec::over(
@@ -402,20 +390,20 @@ const _: () = {
                     let __t17 = __ops.viewed(__rt::ops::mt(&__residual0), 1);
                     __rt::drop(__residual0);
                     let __t19 = __ops
-                        .kept(__rt::sized([__dim_H], &__kernels::OPS.sites[3]));
+                        .kept(__rt::sized([__dim_H], &__kernels::OPS.site(3)));
                     __ops.check()?;
                     let [__t20, __t16] = __rt::launch(
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual4),
                         },
-                        &__kernels::OPS.groups[2],
+                        &__kernels::OPS.group(2),
                         (__residual3, __residual1, __residual2, __cotangent0),
                         &[__rt::OutSpec::sum_to(&__t19, 1.0), __rt::OutSpec::FULL],
                     )?;
                     let __t20 = __hooks.ready(2usize, "b", |__path| __path, __t20)?;
                     let __t18 = __rt::done(
                         __rt::ops::product_if(__hooks.reads(1usize), &__t17, &__t16),
-                        &__kernels::OPS.sites[1],
+                        &__kernels::OPS.site(1),
                     )?;
                     __rt::drop((__t17, __t16));
                     __rt::Ok(LayerGrads {
@@ -448,7 +436,7 @@ const _: () = {
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
             let __t12 = __ops
-                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.sites[2]));
+                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.site(2)));
             __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));

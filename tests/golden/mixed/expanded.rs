@@ -31,51 +31,48 @@ const _: () = {
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "mixed",
-            file: ::core::file!(),
-            lines: &[::core::line!(), ::core::line!(), ::core::line!(), ::core::line!()],
-        };
         pub const OPS: &rt::Ops = &rt::Ops {
-            sites: &[PLACE.site("", 0), PLACE.site("index_select", 1)],
+            place: rt::Place {
+                function: "mixed",
+                file: ::core::file!(),
+                lines: &[
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                ],
+            },
+            sites: &[("", 0), ("index_select", 1)],
             groups: &[
-                rt::group(
-                    &PLACE,
+                (
                     "cast@1(0) mul@2(1,2) powi@2(3,5) powi@2(6) exp@2(3,4) exp@2(8) add@2(7,9) select@2(3,10) gt@3(11) sum@3(11)",
                     &[9, 8],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "mul@2(0,1) powi@2(2,3) select@2(2) powi@2(5) powi@2(4) powi@2(6,7) powi@2(2,8) mul@2(9,1) mul@2(9,0) mul@2(2,10) mul@2(2,11)",
                     &[1, 2, 9, 10],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "cast@1(0) powi@2(1) exp@2(2,4) exp@2(6) add@2(5,7) select@2(2,8) gt@3(9) exp@2(3,7) exp@2(2,11) cast@1(12) sum@3(9)",
                     &[10, 6, 9],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "cast@1(0) mul@2(1,2) powi@2(3,6) exp@2(3,5) exp@2(8) select@2(3,4) exp@2(10,9) exp@2(3,11) powi@2(10) powi@2(7) powi@2(13,14) powi@2(3,15) mul@2(16,2) mul@2(16,1) mul@2(3,17) mul@2(3,18) cast@1(12)",
                     &[14, 15, 16],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "cast@1(0) mul@2(1,2) powi@2(3,8) powi@2(9) exp@2(3,7) exp@2(11) add@2(10,12) select@2(3,13) gt@3(14) cast@1(4) mul@2(5,2) mul@2(6,1) mul@2(17,18) powi@2(3,19) powi@2(20) powi@2(9) powi@2(21,22) exp@2(3,16) exp@2(24,12) add@2(23,25) select@2(3,26) sum@3(14) sum@3(27)",
                     &[21, 22, 8],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "cast@1(0) mul@2(1,2) powi@2(3,10) exp@2(3,9) exp@2(12) select@2(3,4) exp@2(14,13) exp@2(3,15) powi@2(14) powi@2(11) powi@2(17,18) powi@2(3,19) mul@2(20,2) mul@2(20,1) mul@2(3,21) mul@2(3,22) cast@1(16) cast@1(5) mul@2(6,2) mul@2(7,1) mul@2(27,28) powi@2(3,29) exp@2(3,26) exp@2(31,13) select@2(3,8) exp@2(33,13) exp@2(32,14) exp@2(34,35) exp@2(3,36) powi@2(33) powi@2(30) powi@2(11) powi@2(39,40) powi@2(38,18) powi@2(41,17) powi@2(42,43) powi@2(3,44) mul@2(45,2) mul@2(7,20) mul@2(46,47) mul@2(45,1) mul@2(6,20) mul@2(49,50) mul@2(3,48) mul@2(3,51) cast@1(37)",
                     &[14, 15, 16, 43, 44, 45],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "mul@2(0,1) powi@2(2,5) select@2(2) powi@2(7) powi@2(6) powi@2(8,9) powi@2(2,10) mul@2(11,1) mul@2(11,0) mul@2(2,12) mul@2(2,13) mul@2(3,1) mul@2(4,0) mul@2(16,17) powi@2(2,18) powi@2(19) powi@2(6) powi@2(20,21) powi@2(22,8) powi@2(2,23) mul@2(24,1) mul@2(4,11) mul@2(25,26) mul@2(24,0) mul@2(3,11) mul@2(28,29) mul@2(2,27) mul@2(2,30)",
                     &[2, 9, 10, 26, 27],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "cast@1(0) exp@2(1,4) exp@2(5) exp@2(2,6) exp@2(1,7) cast@1(8) cast@1(3) exp@2(1,10) exp@2(11,6) exp@2(12,2) exp@2(1,13) cast@1(14)",
                     &[5, 11],
                 ),
@@ -818,31 +815,31 @@ const _: () = {
             let mut __dim_N = 0usize;
             let mut __dim_V = 0usize;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "pair.0",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_N)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "pair.1",
                 &__of1,
                 &mut [__rt::Dim::Equal("N", __dim_N)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "table",
                 &__of2,
                 &mut [__rt::Dim::Bind(&mut __dim_V)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "ids",
                 &__of3,
                 &mut [__rt::Dim::Equal("N", __dim_N)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "keep",
                 &__of4,
                 &mut [__rt::Dim::Equal("N", __dim_N)],
@@ -964,7 +961,7 @@ const _: () = {
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let __t39 = __ops.kept(__rt::sized([__dim_V], &__kernels::OPS.sites[1]));
+            let __t39 = __ops.kept(__rt::sized([__dim_V], &__kernels::OPS.site(1)));
             let __t41 = __ops
                 .viewed(
                     __rt::ops::broadcast_to(
@@ -1100,7 +1097,7 @@ const _: () = {
                             h1: __rt::number(&__residual6),
                             types: __rt::PhantomData,
                         },
-                        &__kernels::OPS.groups[3],
+                        &__kernels::OPS.group(3),
                         (
                             __residual4,
                             (
@@ -1115,7 +1112,7 @@ const _: () = {
                     let __t27 = __hooks
                         .ready(0usize, "pair", |__path| __path.then("1"), __t27)?;
                     let __t29 = __ops
-                        .kept(__rt::sized([__dim_V], &__kernels::OPS.sites[1]));
+                        .kept(__rt::sized([__dim_V], &__kernels::OPS.site(1)));
                     let __t31 = __ops
                         .viewed(
                             __rt::ops::broadcast_to(
@@ -1411,7 +1408,7 @@ const _: () = {
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t7 = 0isize;
                     let __t29 = __ops
-                        .kept(__rt::sized([__dim_V], &__kernels::OPS.sites[1]));
+                        .kept(__rt::sized([__dim_V], &__kernels::OPS.site(1)));
                     let __t31 = __ops
                         .viewed(
                             __rt::ops::broadcast_to(
@@ -1549,7 +1546,7 @@ const _: () = {
                 let __h0 = __t22;
                 __h0 as __rt::i32
             };
-            let __t32 = __ops.kept(__rt::sized([__dim_V], &__kernels::OPS.sites[1]));
+            let __t32 = __ops.kept(__rt::sized([__dim_V], &__kernels::OPS.site(1)));
             let __t34 = __ops
                 .viewed(
                     __rt::ops::broadcast_to(

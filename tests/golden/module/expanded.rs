@@ -24,38 +24,34 @@ const _: () = {
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "loss",
-            file: ::core::file!(),
-            lines: &[
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-            ],
-        };
         pub const OPS: &rt::Ops = &rt::Ops {
-            sites: &[PLACE.site("", 0), PLACE.site("", 1)],
+            place: rt::Place {
+                function: "loss",
+                file: ::core::file!(),
+                lines: &[
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                ],
+            },
+            sites: &[("", 0), ("", 1)],
             groups: &[
-                rt::group(
-                    &PLACE,
+                (
                     "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) sum@5(8)",
                     &[6],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) mul@5(7) sub@4(9,9) sub@4(10) mul@3(10,5) mul@3(10,3) sigmoid@3(13,5) sigmoid@3(5) sigmoid@3(14,15) mul@3(16) mul@2(12,17) mul@2(18,1) mul@2(18,0) sum@5(8) mul@0(20)",
                     &[18, 19, 8, 16],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "mul@2(0,1) mul@3(4) sigmoid@3(5) mul@3(4,6) sub@4(7,2) mul@5(3) mul@5(9,8) sub@4(10,10) sub@4(11) mul@3(11,6) mul@3(11,4) sigmoid@3(14,6) sigmoid@3(6) sigmoid@3(15,16) mul@3(17) mul@2(13,18) mul@2(19,1) mul@2(19,0) mul@0(21)",
                     &[18, 8, 16],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "mul@2(0,1) mul@3(6) sigmoid@3(7) mul@3(6,8) sub@4(9,2) mul@5(10,10) mul@2(3,1) mul@2(4,0) mul@2(12,13) mul@3(14) sigmoid@3(15,8) sigmoid@3(8) sigmoid@3(16,17) mul@3(14,8) mul@3(18,6) mul@3(19,20) sub@4(5) sub@4(21,22) mul@5(23,10) mul@5(24,24) sum@5(11) sum@5(25)",
                     &[20, 21],
                 ),
@@ -236,19 +232,19 @@ const _: () = {
             let mut __dim_N = 0usize;
             let mut __dim_D = 0usize;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "x",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "w",
                 &__of1,
                 &mut [__rt::Dim::Equal("D", __dim_D)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "y",
                 &__of2,
                 &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
@@ -267,7 +263,7 @@ const _: () = {
                 __rt::shape_of(w),
                 __rt::shape_of(y),
             )?;
-            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.sites[1])?;
+            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.site(1))?;
             let __t4 = {
                 let __s0 = __t3;
                 __s0[0]
@@ -278,7 +274,7 @@ const _: () = {
             };
             let [__t17] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 (x, w, y),
                 &[
                     __rt::OutSpec::over(
@@ -304,7 +300,7 @@ const _: () = {
                 __rt::shape_of(y),
             )?;
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
-            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.sites[1])?;
+            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.site(1))?;
             let __t4 = {
                 let __s0 = __t3;
                 __s0[0]
@@ -313,7 +309,7 @@ const _: () = {
                 let __d0 = __t4;
                 1.0 / (__d0 as f32)
             };
-            let __t31 = __ops.kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
+            let __t31 = __ops.kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
             let [__t17, __t32, __t21, __t29] = __ops
                 .launch_to(
                     __kernels::ValueAndGrad0 {
@@ -371,7 +367,7 @@ const _: () = {
                 __rt::shape_of(w),
                 __rt::shape_of(y),
             )?;
-            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.sites[1])?;
+            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.site(1))?;
             let __t4 = {
                 let __s0 = __t3;
                 __s0[0]
@@ -382,7 +378,7 @@ const _: () = {
             };
             let [__t17] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 (x, w, y),
                 &[
                     __rt::OutSpec::over(
@@ -417,7 +413,7 @@ const _: () = {
                     )?;
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t26 = __ops
-                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
+                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
                     let [__t27, __t15, __t24] = __ops
                         .launch_to(
                             __kernels::Pullback0 {
@@ -459,7 +455,7 @@ const _: () = {
             __rt::check_tangent(x, __dot_x, "loss", "x")?;
             __rt::check_tangent(w, __dot_w, "loss", "w")?;
             __rt::check_tangent(y, __dot_y, "loss", "y")?;
-            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.sites[1])?;
+            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.site(1))?;
             let __t4 = {
                 let __s0 = __t3;
                 __s0[0]
@@ -470,7 +466,7 @@ const _: () = {
             };
             let [__t17, __t37] = __rt::launch(
                 &__kernels::Jvp0 {},
-                &__kernels::OPS.groups[3],
+                &__kernels::OPS.group(3),
                 (x, w, y, __dot_x, __dot_w, __dot_y),
                 &[
                     __rt::OutSpec::over(

@@ -24,77 +24,58 @@ const _: () = {
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "rounds",
-            file: ::core::file!(),
-            lines: &[
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-            ],
-        };
         pub const OPS: &rt::Ops = &rt::Ops {
-            sites: &[
-                PLACE.site("", 0),
-                PLACE.site("mean", 4),
-                PLACE.site("", 5),
-                PLACE.site("", 6),
-                PLACE.site("", 7),
-            ],
+            place: rt::Place {
+                function: "rounds",
+                file: ::core::file!(),
+                lines: &[
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                ],
+            },
+            sites: &[("", 0), ("mean", 4), ("", 5), ("", 6), ("", 7)],
             groups: &[
-                rt::group(&PLACE, "mul@1(0,1) tanh@1(2)", &[1]),
-                rt::group(&PLACE, "add@2(0,1)", &[0]),
-                rt::group(&PLACE, "exp@3(0) mul@3(2,1)", &[1]),
-                rt::group(&PLACE, "mean@4(0)", &[0]),
-                rt::group(
-                    &PLACE,
-                    "exp@3(0) mul@3(1,2) mul@3(1,3) exp@3(4,3) exp@0(5)",
-                    &[4, 3],
-                ),
-                rt::group(
-                    &PLACE,
+                ("mul@1(0,1) tanh@1(2)", &[1]),
+                ("add@2(0,1)", &[0]),
+                ("exp@3(0) mul@3(2,1)", &[1]),
+                ("mean@4(0)", &[0]),
+                ("exp@3(0) mul@3(1,2) mul@3(1,3) exp@3(4,3) exp@0(5)", &[4, 3]),
+                (
                     "mul@1(0,1) tanh@1(3) tanh@1(4,4) tanh@1(5) tanh@1(2,6) mul@1(7,1) mul@1(7,0) mul@0(9)",
                     &[7, 5],
                 ),
-                rt::group(&PLACE, "mul@7(0,1)", &[0]),
-                rt::group(&PLACE, "loop@0(0,1) loop@5(2,3)", &[1]),
-                rt::group(&PLACE, "loop@5(0,1)", &[0]),
-                rt::group(&PLACE, "loop@0(0,1)", &[0]),
-                rt::group(
-                    &PLACE,
+                ("mul@7(0,1)", &[0]),
+                ("loop@0(0,1) loop@5(2,3)", &[1]),
+                ("loop@5(0,1)", &[0]),
+                ("loop@0(0,1)", &[0]),
+                (
                     "mul@1(0,1) tanh@1(4) mul@1(2,1) mul@1(3,0) mul@1(6,7) tanh@1(5,5) tanh@1(9) tanh@1(8,10)",
                     &[1, 7],
                 ),
-                rt::group(&PLACE, "add@2(0,1) add@2(2,3)", &[0, 1]),
-                rt::group(
-                    &PLACE,
+                ("add@2(0,1) add@2(2,3)", &[0, 1]),
+                (
                     "exp@3(0) mul@3(4,1) exp@3(2,4) mul@3(6,1) mul@3(3,4) mul@3(7,8)",
                     &[1, 5],
                 ),
-                rt::group(&PLACE, "mean@4(0) mean@4(1)", &[0, 1]),
-                rt::group(
-                    &PLACE,
+                ("mean@4(0) mean@4(1)", &[0, 1]),
+                (
                     "exp@3(0) mul@3(1,2) mul@3(1,6) exp@3(7,6) exp@3(3,6) mul@3(4,2) mul@3(5,1) mul@3(11,12) mul@3(4,6) mul@3(10,1) mul@3(14,15) exp@3(13,6) exp@3(10,7) exp@3(17,18) exp@0(8) exp@0(16)",
                     &[14, 15, 3, 13],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "mul@1(0,1) tanh@1(6) tanh@1(7,7) tanh@1(8) tanh@1(2,9) mul@1(10,1) mul@1(10,0) mul@1(3,1) mul@1(4,0) mul@1(13,14) tanh@1(15,9) tanh@1(16,7) tanh@1(17,17) tanh@1(18) tanh@1(5,9) tanh@1(19,2) tanh@1(20,21) mul@1(22,1) mul@1(4,10) mul@1(23,24) mul@1(22,0) mul@1(3,10) mul@1(26,27) mul@0(12) mul@0(28)",
                     &[23, 24, 5, 19],
                 ),
-                rt::group(&PLACE, "mul@7(0,1) mul@7(2,3)", &[0, 1]),
-                rt::group(&PLACE, "loop@5(0,1) loop@5(2,3)", &[0, 1]),
-                rt::group(
-                    &PLACE,
-                    "loop@0(0,1) loop@5(2,6) loop@0(3,4) loop@5(5,8)",
-                    &[1, 3],
-                ),
-                rt::group(&PLACE, "loop@0(0,1) loop@0(2,3)", &[0, 1]),
+                ("mul@7(0,1) mul@7(2,3)", &[0, 1]),
+                ("loop@5(0,1) loop@5(2,3)", &[0, 1]),
+                ("loop@0(0,1) loop@5(2,6) loop@0(3,4) loop@5(5,8)", &[1, 3]),
+                ("loop@0(0,1) loop@0(2,3)", &[0, 1]),
             ],
         };
         pub struct ValueR40R500 {}
@@ -419,13 +400,13 @@ const _: () = {
             let mut __dim_B = 0usize;
             let mut __dim_D = 0usize;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "x",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "w",
                 &__of1,
                 &mut [__rt::Dim::Equal("D", __dim_D)],
@@ -465,7 +446,7 @@ const _: () = {
                         for _ in 0..i {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R500 {},
-                                &__kernels::OPS.groups[0],
+                                &__kernels::OPS.group(0),
                                 (__input0, __input1),
                                 &[],
                             )?;
@@ -495,7 +476,7 @@ const _: () = {
                                 };
                                 let [__let_h_6] = __rt::launch(
                                     &__kernels::ValueR40R700 {},
-                                    &__kernels::OPS.groups[1],
+                                    &__kernels::OPS.group(1),
                                     (__input0, __input1),
                                     &[],
                                 )?;
@@ -563,7 +544,7 @@ const _: () = {
                         if __chosen {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R1200 {},
-                                &__kernels::OPS.groups[2],
+                                &__kernels::OPS.group(2),
                                 (__input0, __input1),
                                 &[],
                             )?;
@@ -584,14 +565,14 @@ const _: () = {
             };
             let __t5 = __t4.0;
             let __t6 = __rt::Axes::ALL;
-            let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[1])?;
+            let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
             let __t10 = {
                 let (__s0, __axes) = (__t9, __rt::clone(&__t6));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t12] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[3],
+                &__kernels::OPS.group(3),
                 [__t5],
                 &[
                     __rt::OutSpec::over(
@@ -647,7 +628,7 @@ const _: () = {
                                 for _ in 0..i {
                                     let [__let_h_3] = __rt::launch(
                                         &__kernels::ValueR40R500 {},
-                                        &__kernels::OPS.groups[0],
+                                        &__kernels::OPS.group(0),
                                         (&__input0, __input1),
                                         &[],
                                     )?;
@@ -688,7 +669,7 @@ const _: () = {
                                         };
                                         let [__let_h_6] = __rt::launch(
                                             &__kernels::ValueR40R700 {},
-                                            &__kernels::OPS.groups[1],
+                                            &__kernels::OPS.group(1),
                                             (__input0, __input1),
                                             &[],
                                         )?;
@@ -788,7 +769,7 @@ const _: () = {
                                 if __chosen {
                                     let [__let_h_3] = __rt::launch(
                                         &__kernels::ValueR40R1200 {},
-                                        &__kernels::OPS.groups[2],
+                                        &__kernels::OPS.group(2),
                                         (__input0, __input1),
                                         &[],
                                     )?;
@@ -841,10 +822,7 @@ const _: () = {
                     let __t5 = __t4.0;
                     let __t6 = __rt::Axes::ALL;
                     let __t7 = false;
-                    let __t9 = __rt::sized(
-                        [__dim_B, __dim_D],
-                        &__kernels::OPS.sites[1],
-                    )?;
+                    let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
                     let __t10 = {
                         let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
                         1.0 / __s0.count(&__axes) as __rt::f64
@@ -879,7 +857,7 @@ const _: () = {
                     __ops.check()?;
                     let __t15 = __t4.1;
                     let __t16 = __ops
-                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[2]));
+                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(2)));
                     let __t17 = __ops
                         .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t16), __device));
                     let __t18 = __ops
@@ -906,7 +884,7 @@ const _: () = {
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t7 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
                                         let [__t8, __t6] = __ops
                                             .launch_to(
                                                 __kernels::ValueAndGradR190R500 {},
@@ -922,7 +900,7 @@ const _: () = {
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[3]));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(3)));
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -949,7 +927,7 @@ const _: () = {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
                                             .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
                                             );
                                         let __t2 = __ops
                                             .kept(
@@ -964,7 +942,7 @@ const _: () = {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
                                             .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
                                             );
                                         let __t2 = __ops
                                             .kept(
@@ -979,7 +957,7 @@ const _: () = {
                             let __t9 = __t8.0;
                             let __t10 = __t8.1;
                             let __t11 = __ops
-                                .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[4]));
+                                .kept(__rt::sized([__dim_D], &__kernels::OPS.site(4)));
                             let __t12 = __ops
                                 .kept(
                                     __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
@@ -998,7 +976,7 @@ const _: () = {
                                 {
                                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                     let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
+                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
                                     let [__t12, __t9] = __ops
                                         .launch_to(
                                             __kernels::ValueAndGradR190R1300 {
@@ -1034,7 +1012,7 @@ const _: () = {
                     let __t22 = __t19.2;
                     let [__t23] = __rt::launch(
                         &__kernels::ValueR40R700 {},
-                        &__kernels::OPS.groups[9],
+                        &__kernels::OPS.group(9),
                         (__t20, __t22),
                         &[],
                     )?;
@@ -1094,7 +1072,7 @@ const _: () = {
                         for _ in 0..i {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R500 {},
-                                &__kernels::OPS.groups[0],
+                                &__kernels::OPS.group(0),
                                 (&__input0, __input1),
                                 &[],
                             )?;
@@ -1135,7 +1113,7 @@ const _: () = {
                                 };
                                 let [__let_h_6] = __rt::launch(
                                     &__kernels::ValueR40R700 {},
-                                    &__kernels::OPS.groups[1],
+                                    &__kernels::OPS.group(1),
                                     (__input0, __input1),
                                     &[],
                                 )?;
@@ -1231,7 +1209,7 @@ const _: () = {
                         if __chosen {
                             let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R1200 {},
-                                &__kernels::OPS.groups[2],
+                                &__kernels::OPS.group(2),
                                 (__input0, __input1),
                                 &[],
                             )?;
@@ -1283,14 +1261,14 @@ const _: () = {
             };
             let __t5 = __t4.0;
             let __t6 = __rt::Axes::ALL;
-            let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[1])?;
+            let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
             let __t10 = {
                 let (__s0, __axes) = (__t9, __rt::clone(&__t6));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t12] = __rt::launch(
                 &__kernels::Value0 {},
-                &__kernels::OPS.groups[3],
+                &__kernels::OPS.group(3),
                 [__t5],
                 &[
                     __rt::OutSpec::over(
@@ -1327,7 +1305,7 @@ const _: () = {
                     let __t3 = __rt::Axes::ALL;
                     let __t4 = false;
                     let __t5 = __ops
-                        .kept(__rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[1]));
+                        .kept(__rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1)));
                     let [__t8] = __ops
                         .launch(
                             __kernels::Pullback0 {
@@ -1351,7 +1329,7 @@ const _: () = {
                         .viewed(__rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)), 1);
                     __rt::drop(__t9);
                     let __t11 = __ops
-                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[2]));
+                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(2)));
                     let __t12 = __ops
                         .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device));
                     let __t13 = __ops
@@ -1378,7 +1356,7 @@ const _: () = {
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t7 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
                                         let [__t8, __t6] = __ops
                                             .launch_to(
                                                 __kernels::ValueAndGradR190R500 {},
@@ -1394,7 +1372,7 @@ const _: () = {
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[3]));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(3)));
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -1421,7 +1399,7 @@ const _: () = {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
                                             .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
                                             );
                                         let __t2 = __ops
                                             .kept(
@@ -1436,7 +1414,7 @@ const _: () = {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
                                             .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
                                             );
                                         let __t2 = __ops
                                             .kept(
@@ -1451,7 +1429,7 @@ const _: () = {
                             let __t9 = __t8.0;
                             let __t10 = __t8.1;
                             let __t11 = __ops
-                                .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[4]));
+                                .kept(__rt::sized([__dim_D], &__kernels::OPS.site(4)));
                             let __t12 = __ops
                                 .kept(
                                     __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
@@ -1470,7 +1448,7 @@ const _: () = {
                                 {
                                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                     let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
+                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
                                     let [__t12, __t9] = __ops
                                         .launch_to(
                                             __kernels::ValueAndGradR190R1300 {
@@ -1507,7 +1485,7 @@ const _: () = {
                     let __t17 = __t14.2;
                     let [__t18] = __rt::launch(
                         &__kernels::ValueR40R700 {},
-                        &__kernels::OPS.groups[9],
+                        &__kernels::OPS.group(9),
                         (__t15, __t17),
                         &[],
                     )?;
@@ -1575,7 +1553,7 @@ const _: () = {
                                 for _ in 0..i {
                                     let [__let_h_3, __t12] = __rt::launch(
                                         &__kernels::JvpR60R700 {},
-                                        &__kernels::OPS.groups[10],
+                                        &__kernels::OPS.group(10),
                                         (__input0, __input2, __input1, __input3),
                                         &[],
                                     )?;
@@ -1608,7 +1586,7 @@ const _: () = {
                                         };
                                         let [__let_h_6, __t9] = __rt::launch(
                                             &__kernels::JvpR60R1100 {},
-                                            &__kernels::OPS.groups[11],
+                                            &__kernels::OPS.group(11),
                                             (__input0, __input1, __input4, __input5),
                                             &[],
                                         )?;
@@ -1683,7 +1661,7 @@ const _: () = {
                                 if __chosen {
                                     let [__let_h_3, __t9] = __rt::launch(
                                         &__kernels::JvpR60R1700 {},
-                                        &__kernels::OPS.groups[12],
+                                        &__kernels::OPS.group(12),
                                         (__input0, __input1, __input2, __input3),
                                         &[],
                                     )?;
@@ -1707,7 +1685,7 @@ const _: () = {
                     let __t8 = __rt::Axes::ALL;
                     let __t11 = __rt::sized(
                         [__dim_B, __dim_D],
-                        &__kernels::OPS.sites[1],
+                        &__kernels::OPS.site(1),
                     )?;
                     let __t12 = {
                         let (__s0, __axes) = (__t11, __rt::clone(&__t8));
@@ -1716,7 +1694,7 @@ const _: () = {
                     let __t15 = __t6.1;
                     let [__t14, __t17] = __rt::launch(
                         &__kernels::Jvp0 {},
-                        &__kernels::OPS.groups[13],
+                        &__kernels::OPS.group(13),
                         (__t7, __t15),
                         &[
                             __rt::OutSpec::over(
@@ -1826,7 +1804,7 @@ const _: () = {
                                 for _ in 0..i {
                                     let [__let_h_3, __t12] = __rt::launch(
                                         &__kernels::JvpR60R700 {},
-                                        &__kernels::OPS.groups[10],
+                                        &__kernels::OPS.group(10),
                                         (&__input0, __input2, &__input1, __input3),
                                         &[],
                                     )?;
@@ -1870,7 +1848,7 @@ const _: () = {
                                         };
                                         let [__let_h_6, __t9] = __rt::launch(
                                             &__kernels::JvpR60R1100 {},
-                                            &__kernels::OPS.groups[11],
+                                            &__kernels::OPS.group(11),
                                             (__input0, __input1, __input4, __input5),
                                             &[],
                                         )?;
@@ -1976,7 +1954,7 @@ const _: () = {
                                 if __chosen {
                                     let [__let_h_3, __t9] = __rt::launch(
                                         &__kernels::JvpR60R1700 {},
-                                        &__kernels::OPS.groups[12],
+                                        &__kernels::OPS.group(12),
                                         (__input0, __input1, __input2, __input3),
                                         &[],
                                     )?;
@@ -2039,7 +2017,7 @@ const _: () = {
                     let __t8 = __rt::Axes::ALL;
                     let __t11 = __rt::sized(
                         [__dim_B, __dim_D],
-                        &__kernels::OPS.sites[1],
+                        &__kernels::OPS.site(1),
                     )?;
                     let __t12 = {
                         let (__s0, __axes) = (__t11, __rt::clone(&__t8));
@@ -2049,7 +2027,7 @@ const _: () = {
                     let __t16 = __t6.1;
                     let [__t14, __t18] = __rt::launch(
                         &__kernels::Jvp0 {},
-                        &__kernels::OPS.groups[13],
+                        &__kernels::OPS.group(13),
                         (__t7, __t16),
                         &[
                             __rt::OutSpec::over(
@@ -2102,10 +2080,10 @@ const _: () = {
                                     let __t4 = false;
                                     let __t5 = __ops
                                         .kept(
-                                            __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[1]),
+                                            __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1)),
                                         );
                                     let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[2]));
+                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(2)));
                                     let __t12 = __ops
                                         .kept(
                                             __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
@@ -2202,7 +2180,7 @@ const _: () = {
                                                     ) => {
                                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                                         let __t7 = __ops
-                                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
+                                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
                                                         let [__t8, __t22, __t6, __t21] = __ops
                                                             .launch_to(
                                                                 __kernels::PullbackTangentR190R600 {
@@ -2224,7 +2202,7 @@ const _: () = {
                                                     ) => {
                                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                                         let __t1 = __ops
-                                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[3]));
+                                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(3)));
                                                         let __t2 = __ops
                                                             .kept(
                                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -2264,7 +2242,7 @@ const _: () = {
                                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                                         let __t1 = __ops
                                                             .kept(
-                                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
                                                             );
                                                         let __t2 = __ops
                                                             .kept(
@@ -2284,7 +2262,7 @@ const _: () = {
                                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                                         let __t1 = __ops
                                                             .kept(
-                                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
                                                             );
                                                         let __t2 = __ops
                                                             .kept(
@@ -2304,7 +2282,7 @@ const _: () = {
                                             let __t11 = __t10.0;
                                             let __t12 = __t10.1;
                                             let __t13 = __ops
-                                                .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[4]));
+                                                .kept(__rt::sized([__dim_D], &__kernels::OPS.site(4)));
                                             let __t14 = __ops
                                                 .kept(
                                                     __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device),
@@ -2335,7 +2313,7 @@ const _: () = {
                                                 {
                                                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                                     let __t11 = __ops
-                                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
+                                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
                                                     let [__t12, __t35, __t9, __t31] = __ops
                                                         .launch_to(
                                                             __kernels::PullbackTangentR190R1700 {
@@ -2371,7 +2349,7 @@ const _: () = {
                                             let __t28 = __t10.3;
                                             let [__t24, __t33] = __rt::launch(
                                                 &__kernels::JvpR60R1100 {},
-                                                &__kernels::OPS.groups[17],
+                                                &__kernels::OPS.group(17),
                                                 (__input2, __t12, __input5, __t28),
                                                 &[],
                                             )?;
@@ -2379,7 +2357,7 @@ const _: () = {
                                             let __t30 = __t17.3;
                                             let [__t22, __t32] = __rt::launch(
                                                 &__kernels::PullbackTangentR1901 {},
-                                                &__kernels::OPS.groups[18],
+                                                &__kernels::OPS.group(18),
                                                 (__t8, __t19, __input1, __t27, __t30, __input4),
                                                 &[],
                                             )?;
@@ -2402,7 +2380,7 @@ const _: () = {
                                     let __t26 = __t19.5;
                                     let [__t23, __t27] = __rt::launch(
                                         &__kernels::JvpR60R1100 {},
-                                        &__kernels::OPS.groups[19],
+                                        &__kernels::OPS.group(19),
                                         (__t20, __t22, __t24, __t26),
                                         &[],
                                     )?;
@@ -2478,7 +2456,7 @@ const _: () = {
                                 for _ in 0..i {
                                     let [__let_h_3, __t12] = __rt::launch(
                                         &__kernels::JvpR60R700 {},
-                                        &__kernels::OPS.groups[10],
+                                        &__kernels::OPS.group(10),
                                         (&__input0, __input2, &__input1, __input3),
                                         &[],
                                     )?;
@@ -2522,7 +2500,7 @@ const _: () = {
                                         };
                                         let [__let_h_6, __t9] = __rt::launch(
                                             &__kernels::JvpR60R1100 {},
-                                            &__kernels::OPS.groups[11],
+                                            &__kernels::OPS.group(11),
                                             (__input0, __input1, __input4, __input5),
                                             &[],
                                         )?;
@@ -2628,7 +2606,7 @@ const _: () = {
                                 if __chosen {
                                     let [__let_h_3, __t9] = __rt::launch(
                                         &__kernels::JvpR60R1700 {},
-                                        &__kernels::OPS.groups[12],
+                                        &__kernels::OPS.group(12),
                                         (__input0, __input1, __input2, __input3),
                                         &[],
                                     )?;
@@ -2689,10 +2667,7 @@ const _: () = {
                     };
                     let __t7 = __rt::Axes::ALL;
                     let __t8 = false;
-                    let __t9 = __rt::sized(
-                        [__dim_B, __dim_D],
-                        &__kernels::OPS.sites[1],
-                    )?;
+                    let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
                     let __t10 = {
                         let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t7));
                         1.0 / __s0.count(&__axes) as __rt::f64
@@ -2713,7 +2688,7 @@ const _: () = {
                     __ops.check()?;
                     let __t14 = __t6.2;
                     let __t15 = __ops
-                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[2]));
+                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(2)));
                     let __t16 = __ops
                         .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t15), __device));
                     let __t17 = __ops
@@ -2761,7 +2736,7 @@ const _: () = {
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t7 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
                                         let [__t8, __t22, __t6, __t21] = __ops
                                             .launch_to(
                                                 __kernels::PullbackTangentR190R600 {
@@ -2783,7 +2758,7 @@ const _: () = {
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[3]));
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(3)));
                                         let __t2 = __ops
                                             .kept(
                                                 __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
@@ -2823,7 +2798,7 @@ const _: () = {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
                                             .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
                                             );
                                         let __t2 = __ops
                                             .kept(
@@ -2843,7 +2818,7 @@ const _: () = {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                         let __t1 = __ops
                                             .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.sites[3]),
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
                                             );
                                         let __t2 = __ops
                                             .kept(
@@ -2863,7 +2838,7 @@ const _: () = {
                             let __t11 = __t10.0;
                             let __t12 = __t10.1;
                             let __t13 = __ops
-                                .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[4]));
+                                .kept(__rt::sized([__dim_D], &__kernels::OPS.site(4)));
                             let __t14 = __ops
                                 .kept(
                                     __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device),
@@ -2894,7 +2869,7 @@ const _: () = {
                                 {
                                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                     let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.sites[0]));
+                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
                                     let [__t12, __t35, __t9, __t31] = __ops
                                         .launch_to(
                                             __kernels::PullbackTangentR190R1700 {
@@ -2930,7 +2905,7 @@ const _: () = {
                             let __t28 = __t10.3;
                             let [__t24, __t33] = __rt::launch(
                                 &__kernels::JvpR60R1100 {},
-                                &__kernels::OPS.groups[17],
+                                &__kernels::OPS.group(17),
                                 (__input2, __t12, __input5, __t28),
                                 &[],
                             )?;
@@ -2938,7 +2913,7 @@ const _: () = {
                             let __t30 = __t17.3;
                             let [__t22, __t32] = __rt::launch(
                                 &__kernels::PullbackTangentR1901 {},
-                                &__kernels::OPS.groups[18],
+                                &__kernels::OPS.group(18),
                                 (__t8, __t19, __input1, __t27, __t30, __input4),
                                 &[],
                             )?;
@@ -2961,7 +2936,7 @@ const _: () = {
                     let __t25 = __t18.5;
                     let [__t22, __t26] = __rt::launch(
                         &__kernels::JvpR60R1100 {},
-                        &__kernels::OPS.groups[19],
+                        &__kernels::OPS.group(19),
                         (__t19, __t21, __t23, __t25),
                         &[],
                     )?;

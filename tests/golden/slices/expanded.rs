@@ -24,75 +24,55 @@ const _: () = {
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "slices",
-            file: ::core::file!(),
-            lines: &[::core::line!(), ::core::line!(), ::core::line!(), ::core::line!()],
-        };
         pub const OPS: &rt::Ops = &rt::Ops {
-            sites: &[
-                PLACE.site("", 0),
-                PLACE.site("concat", 1),
-                PLACE.site("index", 2),
-                PLACE.site("mean", 2),
-                PLACE.site("concat", 0),
-            ],
+            place: rt::Place {
+                function: "slices",
+                file: ::core::file!(),
+                lines: &[
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                ],
+            },
+            sites: &[("", 0), ("concat", 1), ("index", 2), ("mean", 2), ("concat", 0)],
             groups: &[
-                rt::group(&PLACE, "mean@2(0)", &[0]),
-                rt::group(&PLACE, "mul@3(0,0) mean@3(1)", &[1]),
-                rt::group(&PLACE, "sub@2(0,1) tanh@3(2) sum@3(3)", &[2]),
-                rt::group(&PLACE, "mean@3(0) mul@3(2) add@3(3,1)", &[2]),
-                rt::group(
-                    &PLACE,
+                ("mean@2(0)", &[0]),
+                ("mul@3(0,0) mean@3(1)", &[1]),
+                ("sub@2(0,1) tanh@3(2) sum@3(3)", &[2]),
+                ("mean@3(0) mul@3(2) add@3(3,1)", &[2]),
+                (
                     "sub@2(0,1) tanh@3(2) tanh@3(3,3) tanh@3(4) sub@2(5) mean@2(6) mean@2(5) sum@3(3)",
                     &[7, 5, 6],
                 ),
-                rt::group(&PLACE, "mean@3() mul@3(1,0) concat@1(2,2)", &[2]),
-                rt::group(&PLACE, "sub@2(0,1) tanh@3(2) sum@3(3)", &[2, 0]),
-                rt::group(
-                    &PLACE,
+                ("mean@3() mul@3(1,0) concat@1(2,2)", &[2]),
+                ("sub@2(0,1) tanh@3(2) sum@3(3)", &[2, 0]),
+                (
                     "tanh@3(0) tanh@3(2,2) tanh@3(3) tanh@3(1,4) sub@2(5) mean@2(6) mean@2(5)",
                     &[5, 6],
                 ),
-                rt::group(&PLACE, "mul@3(0) mean@3(2) mul@3(3,1) concat@1(4,4)", &[3]),
-                rt::group(
-                    &PLACE,
-                    "mul@3(0,0) mul@3(1,0) mul@3(3,3) mean@3(2) mean@3(4)",
-                    &[3, 4],
-                ),
-                rt::group(&PLACE, "mean@2(0) mean@2(1)", &[0, 1]),
-                rt::group(
-                    &PLACE,
+                ("mul@3(0) mean@3(2) mul@3(3,1) concat@1(4,4)", &[3]),
+                ("mul@3(0,0) mul@3(1,0) mul@3(3,3) mean@3(2) mean@3(4)", &[3, 4]),
+                ("mean@2(0) mean@2(1)", &[0, 1]),
+                (
                     "sub@2(0,1) tanh@3(4) sub@2(2) sub@2(3,6) tanh@3(5,5) tanh@3(8) tanh@3(7,9) sum@3(5) sum@3(10)",
                     &[7, 8],
                 ),
-                rt::group(
-                    &PLACE,
-                    "mean@3(0) mul@3(4) add@3(5,1) mean@3(2) mul@3(7) add@3(8,3)",
-                    &[2, 5],
-                ),
-                rt::group(
-                    &PLACE,
+                ("mean@3(0) mul@3(4) add@3(5,1) mean@3(2) mul@3(7) add@3(8,3)", &[2, 5]),
+                (
                     "sub@2(0,1) tanh@3(4) sub@2(2) sub@2(3,6) tanh@3(5,5) tanh@3(8) tanh@3(7,9) sum@3(5) sum@3(10)",
                     &[7, 8, 0, 3],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "tanh@3(0) tanh@3(4,4) tanh@3(5) tanh@3(1,6) sub@2(7) mean@2(8) mean@2(7) tanh@3(2,6) tanh@3(11,4) tanh@3(12,12) tanh@3(13) tanh@3(3,6) tanh@3(14,1) tanh@3(15,16) sub@2(17) mean@2(18) mean@2(17)",
                     &[5, 6, 15, 16],
                 ),
-                rt::group(
-                    &PLACE,
+                (
                     "mul@3(0) mean@3(4) mul@3(5,1) concat@1(6,6) mul@3(2) mean@3(8) mul@3(9,1) mul@3(3,5) mul@3(10,11) concat@1(12,12)",
                     &[3, 9],
                 ),
-                rt::group(
-                    &PLACE,
-                    "mean@3() mul@3(2,0) concat@1(3,3) mul@3(1,2) concat@1(5,5)",
-                    &[2, 4],
-                ),
-                rt::group(
-                    &PLACE,
+                ("mean@3() mul@3(2,0) concat@1(3,3) mul@3(1,2) concat@1(5,5)", &[2, 4]),
+                (
                     "sub@2(0,1) tanh@3(4) tanh@3(5,5) tanh@3(6) sub@2(7) mean@2(8) mean@2(7) sub@2(2) sub@2(3,11) tanh@3(12,7) tanh@3(13,5) tanh@3(14,14) tanh@3(15) mean@2(15) mean@2(16)",
                     &[5, 6, 13, 14],
                 ),
@@ -472,7 +452,7 @@ const _: () = {
                 __rt::f32,
                 _,
             >(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "xs",
                 __of0,
                 &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
@@ -507,7 +487,7 @@ const _: () = {
             };
             let [__t13] = __rt::launch(
                 &__kernels::Value1 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 [__t6],
                 &[
                     __rt::OutSpec::over(
@@ -528,7 +508,7 @@ const _: () = {
             };
             let __t16 = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.sites[2],
+                &__kernels::OPS.site(2),
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
@@ -632,7 +612,7 @@ const _: () = {
             };
             let [__t13] = __rt::launch(
                 &__kernels::Value1 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 [__t6],
                 &[
                     __rt::OutSpec::over(
@@ -653,7 +633,7 @@ const _: () = {
             };
             let __t16 = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.sites[2],
+                &__kernels::OPS.site(2),
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
@@ -831,7 +811,7 @@ const _: () = {
             };
             let [__t13] = __rt::launch(
                 &__kernels::Value1 {},
-                &__kernels::OPS.groups[0],
+                &__kernels::OPS.group(0),
                 [__t6],
                 &[
                     __rt::OutSpec::over(
@@ -852,7 +832,7 @@ const _: () = {
             };
             let __t16 = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.sites[2],
+                &__kernels::OPS.site(2),
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
@@ -1092,7 +1072,7 @@ const _: () = {
             };
             let __t16 = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.sites[2],
+                &__kernels::OPS.site(2),
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
@@ -1290,7 +1270,7 @@ const _: () = {
             };
             let __t16 = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.sites[2],
+                &__kernels::OPS.site(2),
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
@@ -1646,7 +1626,7 @@ const _: () = {
             };
             let __t16 = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.sites[2],
+                &__kernels::OPS.site(2),
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {

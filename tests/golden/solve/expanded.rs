@@ -24,30 +24,31 @@ const _: () = {
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "solve",
-            file: ::core::file!(),
-            lines: &[::core::line!(), ::core::line!(), ::core::line!(), ::core::line!()],
-        };
         pub const OPS: &rt::Ops = &rt::Ops {
-            sites: &[
-                PLACE.site("", 0),
-                PLACE.site("slogdet", 1),
-                PLACE.site("solve", 2),
-            ],
+            place: rt::Place {
+                function: "solve",
+                file: ::core::file!(),
+                lines: &[
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                ],
+            },
+            sites: &[("", 0), ("slogdet", 1), ("solve", 2)],
             groups: &[
-                rt::group(&PLACE, "mul@3(0,1) sum@3(2)", &[1]),
-                rt::group(&PLACE, "mul@3(0) add@3(1,2)", &[1]),
-                rt::group(&PLACE, "mul@3(0)", &[0]),
-                rt::group(&PLACE, "solve@2(0) slogdet@1(1) slogdet@0(2,3)", &[2]),
-                rt::group(&PLACE, "mul@3(0) slogdet@0(2,1)", &[1]),
-                rt::group(&PLACE, "mul@3(0,1)", &[0]),
-                rt::group(&PLACE, "solve@2(0) slogdet@1(1,2) slogdet@0(3,4)", &[2]),
-                rt::group(&PLACE, "mul@3(0,1) slogdet@0(3,2)", &[1]),
-                rt::group(&PLACE, "solve@2(0,1)", &[0]),
-                rt::group(&PLACE, "mul@3(0,1) mul@3(2,3) mul@3(4,5) sum@3(6)", &[3]),
-                rt::group(&PLACE, "slogdet@1(0,1) slogdet@1(2)", &[1]),
-                rt::group(&PLACE, "add@3(0,1)", &[0]),
+                ("mul@3(0,1) sum@3(2)", &[1]),
+                ("mul@3(0) add@3(1,2)", &[1]),
+                ("mul@3(0)", &[0]),
+                ("solve@2(0) slogdet@1(1) slogdet@0(2,3)", &[2]),
+                ("mul@3(0) slogdet@0(2,1)", &[1]),
+                ("mul@3(0,1)", &[0]),
+                ("solve@2(0) slogdet@1(1,2) slogdet@0(3,4)", &[2]),
+                ("mul@3(0,1) slogdet@0(3,2)", &[1]),
+                ("solve@2(0,1)", &[0]),
+                ("mul@3(0,1) mul@3(2,3) mul@3(4,5) sum@3(6)", &[3]),
+                ("slogdet@1(0,1) slogdet@1(2)", &[1]),
+                ("add@3(0,1)", &[0]),
             ],
         };
         pub struct Value0 {}
@@ -228,19 +229,19 @@ const _: () = {
             let mut __dim_N = 0usize;
             let mut __dim_K = 0usize;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "a",
                 &__of0,
                 &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "b",
                 &__of1,
                 &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
             )?;
             __rt::check_dims(
-                &__kernels::OPS.sites[0],
+                &__kernels::OPS.site(0),
                 "a",
                 &__of0,
                 &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
@@ -403,14 +404,14 @@ const _: () = {
                     __ops.check()?;
                     let [__t16] = __rt::launch(
                         &__kernels::Pullback3 {},
-                        &__kernels::OPS.groups[6],
+                        &__kernels::OPS.group(6),
                         (__t12, &__t6, __t14),
                         &[],
                     )?;
                     let __t16 = __hooks.ready(0usize, "a", |__path| __path, __t16)?;
                     let [__t17] = __rt::launch(
                         &__kernels::Pullback2 {},
-                        &__kernels::OPS.groups[7],
+                        &__kernels::OPS.group(7),
                         (__t6, __residual2, __t10),
                         &[],
                     )?;

@@ -50,7 +50,7 @@ impl Printer<'_> {
         let mut outs = quote!(, &[#(#specs),*]);
         let mut launch = "launch";
         if !self.sequences.is_among(at) {
-            (kernel, ops) = (quote!(&#kernel), quote!(&__kernels::OPS.groups[#ops]));
+            (kernel, ops) = (quote!(&#kernel), quote!(&__kernels::OPS.group(#ops)));
         } else if full && !group.inputs.is_empty() {
             outs = quote!();
         } else {

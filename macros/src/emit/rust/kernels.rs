@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::arms::{Arms, Packing};
@@ -121,7 +121,7 @@ impl Kernels {
 
     fn numbered(&self, group: &Group, graph: &Graph) -> usize {
         let (ops, outs) = self.ops(group, graph);
-        let text = format!("rt::group(&PLACE, {ops:?}, &{outs:?}), ");
+        let text = format!("({ops:?}, &{outs:?}), ");
         let (mut groups, mut grouped) = (self.groups.borrow_mut(), self.grouped.borrow_mut());
         let next = groups.len();
         *groups.entry(text).or_insert_with_key(|text| {
@@ -143,7 +143,7 @@ impl Kernels {
     /// Where it stands, by reference.
     pub(crate) fn site(&self, op: &str, span: Span) -> TokenStream {
         let at = self.site_number(op, span);
-        quote!(&__kernels::OPS.sites[#at])
+        quote!(&__kernels::OPS.site(#at))
     }
 
     /// The number of the line that `span` stands on.
@@ -200,23 +200,25 @@ impl Kernels {
     pub(crate) fn module(&self, path: &TokenStream, function: &str) -> TokenStream {
         let (lines, arms) = (self.lines.borrow(), &self.arms.borrow().items);
         let sites = self.sites.borrow();
-        let sites: Vec<_> = sites.iter().map(|(op, line)| format!("PLACE.site({op:?}, {line})")).collect();
-        let text = format!(
-            "pub const OPS: &rt::Ops = &rt::Ops {{ sites: &[{}], groups: &[{}] }}; {}",
-            sites.join(", "),
-            self.grouped.borrow(),
-            self.items.borrow()
-        );
-        let items = names::tokens(&text);
-        let lines = lines.iter().map(|(_, span)| quote_spanned!(*span=> ::core::line!()));
-        // Constants, and not statics, which would be data in the user's program even where nobody calls what holds
-        // them.
+        let sites: Vec<_> = sites.iter().map(|(op, line)| format!("({op:?}, {line})")).collect();
+        let [sites, groups] =
+            [sites.join(", "), self.grouped.borrow().clone()].map(|list| names::tokens(&list));
+        let items = names::tokens(&self.items.borrow());
+        let lines = lines.iter().map(|(line, span)| match line.context {
+            // Written where it stands: no question for rustc.
+            Some(0) => Literal::usize_unsuffixed(line.number).into_token_stream(),
+            _ => quote_spanned!(*span=> ::core::line!()),
+        });
+        // A constant, and not a static, which would be data in the user's program even where nobody calls what holds it.
         quote! {
             mod __kernels {
                 use #path as rt;
                 use self::rt::m;
-                pub const PLACE: rt::Place =
-                    rt::Place { function: #function, file: ::core::file!(), lines: &[#(#lines),*] };
+                pub const OPS: &rt::Ops = &rt::Ops {
+                    place: rt::Place { function: #function, file: ::core::file!(), lines: &[#(#lines),*] },
+                    sites: &[#sites],
+                    groups: &[#groups],
+                };
                 #items
                 #arms
             }
