@@ -155,6 +155,12 @@ fn no_nan<R: Results>(results: R) -> Result<R> {
     }
 }
 
+/// The first error of checks that only ask.
+#[inline]
+pub fn all<const N: usize>(checks: [Result<()>; N]) -> Result<()> {
+    checks.into_iter().collect()
+}
+
 /// A tangent must have the shape of its argument, and live with it.
 #[inline]
 pub fn check_tangent<T: Element>(

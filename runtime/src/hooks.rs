@@ -223,6 +223,12 @@ impl Hooks<'_> {
         Ok(())
     }
 
+    /// The cotangent of a parameter is complete.
+    #[inline]
+    pub fn whole<V: TensorTree>(&mut self, param: usize, name: &str, value: V) -> Result<V> {
+        if self.report.is_none() { Ok(value) } else { self.tell(self.place(param, name), value) }
+    }
+
     /// The cotangent of such a part is complete.
     #[inline]
     pub fn ready<V: TensorTree>(

@@ -26,7 +26,7 @@ pub use crate::device::Device;
 pub use crate::differentiable::{Differentiable, Form, Kind, Leaves, Rest, rest};
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
-    Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, cotangent_of,
+    Operand, all, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, cotangent_of,
     device_of, dim, done, moved, norm_order, number, on, or_panic, owned, placed, scalar, size, sized,
     viewed, zeros,
 };

@@ -358,42 +358,44 @@ const _: () = {
             let mut __dim_D = 0usize;
             let mut __dim_M = 0usize;
             let mut __dim_E = 0usize;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "q",
-                &__of0,
-                &mut [
-                    __rt::Dim::Bind(&mut __dim_B),
-                    __rt::Dim::Bind(&mut __dim_N),
-                    __rt::Dim::Bind(&mut __dim_D),
-                ],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "k",
-                &__of1,
-                &mut [
-                    __rt::Dim::Equal("B", __dim_B),
-                    __rt::Dim::Bind(&mut __dim_M),
-                    __rt::Dim::Equal("D", __dim_D),
-                ],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "v",
-                &__of2,
-                &mut [
-                    __rt::Dim::Equal("B", __dim_B),
-                    __rt::Dim::Equal("M", __dim_M),
-                    __rt::Dim::Bind(&mut __dim_E),
-                ],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "mask",
-                &__of3,
-                &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
-            )?;
+            __rt::all([
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "q",
+                    &__of0,
+                    &mut [
+                        __rt::Dim::Bind(&mut __dim_B),
+                        __rt::Dim::Bind(&mut __dim_N),
+                        __rt::Dim::Bind(&mut __dim_D),
+                    ],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "k",
+                    &__of1,
+                    &mut [
+                        __rt::Dim::Equal("B", __dim_B),
+                        __rt::Dim::Bind(&mut __dim_M),
+                        __rt::Dim::Equal("D", __dim_D),
+                    ],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "v",
+                    &__of2,
+                    &mut [
+                        __rt::Dim::Equal("B", __dim_B),
+                        __rt::Dim::Equal("M", __dim_M),
+                        __rt::Dim::Bind(&mut __dim_E),
+                    ],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "mask",
+                    &__of3,
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
+                ),
+            ])?;
             __rt::Ok([__dim_B, __dim_N, __dim_D, __dim_M, __dim_E])
         }
         ///[`attention`](fn@attention) as a `Result`, whatever its signature.
@@ -596,7 +598,7 @@ const _: () = {
                         &__kernels::OPS.site(4),
                     )?;
                     __rt::drop(__t17);
-                    let __t18 = __hooks.ready(2usize, "v", |__path| __path, __t18)?;
+                    let __t18 = __hooks.whole(2usize, "v", __t18)?;
                     let __t23 = __ops
                         .kept(
                             __rt::sized(
@@ -640,7 +642,7 @@ const _: () = {
                         &__kernels::OPS.site(2),
                     )?;
                     __rt::drop(__residual1);
-                    let __t32 = __hooks.ready(0usize, "q", |__path| __path, __t32)?;
+                    let __t32 = __hooks.whole(0usize, "q", __t32)?;
                     let __t33 = __ops.viewed(__rt::ops::mt(&__residual0), 2);
                     __rt::drop(__residual0);
                     let __t34 = __ops
@@ -653,9 +655,9 @@ const _: () = {
                     __rt::drop(__t34);
                     __ops.check()?;
                     __rt::Ok(AttentionGrads {
-                        q: __hooks.ready(0usize, "q", |__path| __path, __t32)?,
-                        k: __hooks.ready(1usize, "k", |__path| __path, __t35)?,
-                        v: __hooks.ready(2usize, "v", |__path| __path, __t18)?,
+                        q: __hooks.whole(0usize, "q", __t32)?,
+                        k: __hooks.whole(1usize, "k", __t35)?,
+                        v: __hooks.whole(2usize, "v", __t18)?,
                     })
                 },
             );
@@ -678,9 +680,11 @@ const _: () = {
                 __rt::shape_of(v),
                 __rt::shape_of(mask),
             )?;
-            __rt::check_tangent(q, __dot_q, "attention", "q")?;
-            __rt::check_tangent(k, __dot_k, "attention", "k")?;
-            __rt::check_tangent(v, __dot_v, "attention", "v")?;
+            __rt::all([
+                __rt::check_tangent(q, __dot_q, "attention", "q"),
+                __rt::check_tangent(k, __dot_k, "attention", "k"),
+                __rt::check_tangent(v, __dot_v, "attention", "v"),
+            ])?;
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t4 = __ops.viewed(__rt::ops::mt(k), 1);
             let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);

@@ -311,9 +311,9 @@ const _: () = {
                         ],
                     )?;
                     __rt::Ok(BroadcastGrads {
-                        x: __hooks.ready(0usize, "x", |__path| __path, __t16)?,
-                        scale: __hooks.ready(1usize, "scale", |__path| __path, __t18)?,
-                        shift: __hooks.ready(2usize, "shift", |__path| __path, __t19)?,
+                        x: __hooks.whole(0usize, "x", __t16)?,
+                        scale: __hooks.whole(1usize, "scale", __t18)?,
+                        shift: __hooks.whole(2usize, "shift", __t19)?,
                     })
                 },
             );
@@ -329,9 +329,11 @@ const _: () = {
             __dot_scale: &__rt::Tensor<__rt::f32>,
             __dot_shift: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            __rt::check_tangent(x, __dot_x, "broadcast", "x")?;
-            __rt::check_tangent(scale, __dot_scale, "broadcast", "scale")?;
-            __rt::check_tangent(shift, __dot_shift, "broadcast", "shift")?;
+            __rt::all([
+                __rt::check_tangent(x, __dot_x, "broadcast", "x"),
+                __rt::check_tangent(scale, __dot_scale, "broadcast", "scale"),
+                __rt::check_tangent(shift, __dot_shift, "broadcast", "shift"),
+            ])?;
             let [__t6, __t18] = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::OPS.group(3),

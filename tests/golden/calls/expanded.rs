@@ -1240,9 +1240,9 @@ const _: () = {
                         let __t23 = __t22.0;
                         let __t24 = __t22.1;
                         let __t25 = __t22.2;
-                        let __t25 = __hooks.ready(0usize, "xs", |__path| __path, __t25)?;
+                        let __t25 = __hooks.whole(0usize, "xs", __t25)?;
                         let __t26 = __t22.3;
-                        let __t26 = __hooks.ready(2usize, "w", |__path| __path, __t26)?;
+                        let __t26 = __hooks.whole(2usize, "w", __t26)?;
                         let [__t31] = __rt::launch(
                             &__kernels::Pullback4 {},
                             &__kernels::OPS.group(8),
@@ -1250,9 +1250,9 @@ const _: () = {
                             &[],
                         )?;
                         __rt::Ok(CallsGrads {
-                            xs: __hooks.ready(0usize, "xs", |__path| __path, __t25)?,
-                            h: __hooks.ready(1usize, "h", |__path| __path, __t31)?,
-                            w: __hooks.ready(2usize, "w", |__path| __path, __t26)?,
+                            xs: __hooks.whole(0usize, "xs", __t25)?,
+                            h: __hooks.whole(1usize, "h", __t31)?,
+                            w: __hooks.whole(2usize, "w", __t26)?,
                         })
                     },
                 );
@@ -1271,9 +1271,11 @@ const _: () = {
             ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
                 let xs = &xs[..];
                 let __dot0 = &__dot_xs[..];
-                __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
-                __rt::check_tangent(h, __dot_h, "calls", "h")?;
-                __rt::check_tangent(w, __dot_w, "calls", "w")?;
+                __rt::all([
+                    __rt::lists::check_tangent(xs, __dot0, "calls", "xs"),
+                    __rt::check_tangent(h, __dot_h, "calls", "h"),
+                    __rt::check_tangent(w, __dot_w, "calls", "w"),
+                ])?;
                 let __device = __rt::device_of(h);
                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
                 let [__t4, __t9] = __rt::launch(
@@ -1507,9 +1509,11 @@ const _: () = {
                 let __dot_h = __tangent1;
                 let __dot_w = __tangent2;
                 let __dot0 = &__dot_xs[..];
-                __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
-                __rt::check_tangent(h, __dot_h, "calls", "h")?;
-                __rt::check_tangent(w, __dot_w, "calls", "w")?;
+                __rt::all([
+                    __rt::lists::check_tangent(xs, __dot0, "calls", "xs"),
+                    __rt::check_tangent(h, __dot_h, "calls", "h"),
+                    __rt::check_tangent(w, __dot_w, "calls", "w"),
+                ])?;
                 let __device = __rt::device_of(h);
                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
                 let [__t4, __t9] = __rt::launch(
@@ -2058,9 +2062,11 @@ const _: () = {
                     || -> __rt::Result<_> {
                         let xs = &xs[..];
                         let __dot0 = &__dot_xs[..];
-                        __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
-                        __rt::check_tangent(h, __dot_h, "calls", "h")?;
-                        __rt::check_tangent(w, __dot_w, "calls", "w")?;
+                        __rt::all([
+                            __rt::lists::check_tangent(xs, __dot0, "calls", "xs"),
+                            __rt::check_tangent(h, __dot_h, "calls", "h"),
+                            __rt::check_tangent(w, __dot_w, "calls", "w"),
+                        ])?;
                         let __device = __rt::device_of(h);
                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                         let [__t4, __t8, __t9] = __rt::launch(

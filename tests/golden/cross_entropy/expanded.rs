@@ -301,18 +301,20 @@ const _: () = {
         ) -> __rt::Result<[__rt::usize; 2usize]> {
             let mut __dim_B = 0usize;
             let mut __dim_C = 0usize;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "logits",
-                &__of0,
-                &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "labels",
-                &__of1,
-                &mut [__rt::Dim::Equal("B", __dim_B)],
-            )?;
+            __rt::all([
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "logits",
+                    &__of0,
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "labels",
+                    &__of1,
+                    &mut [__rt::Dim::Equal("B", __dim_B)],
+                ),
+            ])?;
             __rt::Ok([__dim_B, __dim_C])
         }
         ///[`cross_entropy`](fn@cross_entropy) as a `Result`, whatever its signature.
@@ -691,7 +693,7 @@ const _: () = {
                         );
                     __ops.check()?;
                     __rt::Ok(CrossEntropyGrads {
-                        logits: __hooks.ready(0usize, "logits", |__path| __path, __t23)?,
+                        logits: __hooks.whole(0usize, "logits", __t23)?,
                     })
                 },
             );

@@ -168,18 +168,20 @@ const _: () = {
             __of1: __rt::Shape,
         ) -> __rt::Result<[__rt::usize; 1usize]> {
             let mut __dim_N = 0usize;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "x",
-                &__of0,
-                &mut [__rt::Dim::Bind(&mut __dim_N)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "y",
-                &__of1,
-                &mut [__rt::Dim::Equal("N", __dim_N)],
-            )?;
+            __rt::all([
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "x",
+                    &__of0,
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "y",
+                    &__of1,
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
+                ),
+            ])?;
             __rt::Ok([__dim_N])
         }
         ///[`guarded`](fn@guarded) as a `Result`, whatever its signature.
@@ -245,8 +247,8 @@ const _: () = {
                         &[],
                     )?;
                     __rt::Ok(GuardedGrads {
-                        x: __hooks.ready(0usize, "x", |__path| __path, __t20)?,
-                        y: __hooks.ready(1usize, "y", |__path| __path, __t25)?,
+                        x: __hooks.whole(0usize, "x", __t20)?,
+                        y: __hooks.whole(1usize, "y", __t25)?,
                     })
                 },
             );
@@ -261,8 +263,10 @@ const _: () = {
             __dot_y: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
-            __rt::check_tangent(x, __dot_x, "guarded", "x")?;
-            __rt::check_tangent(y, __dot_y, "guarded", "y")?;
+            __rt::all([
+                __rt::check_tangent(x, __dot_x, "guarded", "x"),
+                __rt::check_tangent(y, __dot_y, "guarded", "y"),
+            ])?;
             let [__t10, __t28] = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::OPS.group(2),

@@ -190,30 +190,32 @@ const _: () = {
             let mut __dim_B = 0usize;
             let mut __dim_I = 0usize;
             let mut __dim_H = 0usize;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "x",
-                &__of0,
-                &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "w",
-                &__of1,
-                &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "b",
-                &__of2,
-                &mut [__rt::Dim::Equal("H", __dim_H)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "y",
-                &__of3,
-                &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
-            )?;
+            __rt::all([
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "x",
+                    &__of0,
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "w",
+                    &__of1,
+                    &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "b",
+                    &__of2,
+                    &mut [__rt::Dim::Equal("H", __dim_H)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "y",
+                    &__of3,
+                    &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
+                ),
+            ])?;
             __rt::Ok([__dim_B, __dim_I, __dim_H])
         }
         ///[`layer`](fn@layer) as a `Result`, whatever its signature.
@@ -400,15 +402,15 @@ const _: () = {
                         (__residual3, __residual1, __residual2, __cotangent0),
                         &[__rt::OutSpec::sum_to(&__t19, 1.0), __rt::OutSpec::FULL],
                     )?;
-                    let __t20 = __hooks.ready(2usize, "b", |__path| __path, __t20)?;
+                    let __t20 = __hooks.whole(2usize, "b", __t20)?;
                     let __t18 = __rt::done(
                         __rt::ops::product_if(__hooks.reads(1usize), &__t17, &__t16),
                         &__kernels::OPS.site(1),
                     )?;
                     __rt::drop((__t17, __t16));
                     __rt::Ok(LayerGrads {
-                        w: __hooks.ready(1usize, "w", |__path| __path, __t18)?,
-                        b: __hooks.ready(2usize, "b", |__path| __path, __t20)?,
+                        w: __hooks.whole(1usize, "w", __t18)?,
+                        b: __hooks.whole(2usize, "b", __t20)?,
                     })
                 },
             );
@@ -430,8 +432,10 @@ const _: () = {
                 __rt::shape_of(b),
                 __rt::shape_of(y),
             )?;
-            __rt::check_tangent(w, __dot_w, "layer", "w")?;
-            __rt::check_tangent(b, __dot_b, "layer", "b")?;
+            __rt::all([
+                __rt::check_tangent(w, __dot_w, "layer", "w"),
+                __rt::check_tangent(b, __dot_b, "layer", "b"),
+            ])?;
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;

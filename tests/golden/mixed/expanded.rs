@@ -814,36 +814,38 @@ const _: () = {
         ) -> __rt::Result<[__rt::usize; 2usize]> {
             let mut __dim_N = 0usize;
             let mut __dim_V = 0usize;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "pair.0",
-                &__of0,
-                &mut [__rt::Dim::Bind(&mut __dim_N)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "pair.1",
-                &__of1,
-                &mut [__rt::Dim::Equal("N", __dim_N)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "table",
-                &__of2,
-                &mut [__rt::Dim::Bind(&mut __dim_V)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "ids",
-                &__of3,
-                &mut [__rt::Dim::Equal("N", __dim_N)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "keep",
-                &__of4,
-                &mut [__rt::Dim::Equal("N", __dim_N)],
-            )?;
+            __rt::all([
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "pair.0",
+                    &__of0,
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "pair.1",
+                    &__of1,
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "table",
+                    &__of2,
+                    &mut [__rt::Dim::Bind(&mut __dim_V)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "ids",
+                    &__of3,
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "keep",
+                    &__of4,
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
+                ),
+            ])?;
             __rt::Ok([__dim_N, __dim_V])
         }
         ///[`mixed`](fn@mixed) as a `Result`, whatever its signature.
@@ -1134,9 +1136,8 @@ const _: () = {
                     __rt::drop((__t31, __residual2, __t28));
                     __ops.check()?;
                     __rt::Ok(MixedGrads {
-                        pair: __hooks
-                            .ready(0usize, "pair", |__path| __path, (__t26, __t27))?,
-                        table: __hooks.ready(1usize, "table", |__path| __path, __t32)?,
+                        pair: __hooks.whole(0usize, "pair", (__t26, __t27))?,
+                        table: __hooks.whole(1usize, "table", __t32)?,
                         __types: __rt::PhantomData,
                     })
                 },
@@ -1166,10 +1167,12 @@ const _: () = {
                 __rt::shape_of(keep),
             )?;
             let __dot0 = &__dot_pair.0;
-            __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0")?;
             let __dot1 = &__dot_pair.1;
-            __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
-            __rt::check_tangent(table, __dot_table, "mixed", "table")?;
+            __rt::all([
+                __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0"),
+                __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1"),
+                __rt::check_tangent(table, __dot_table, "mixed", "table"),
+            ])?;
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t6 = 0isize;
             let __t7 = __ops
@@ -1299,10 +1302,12 @@ const _: () = {
             let __dot_pair = __tangent0;
             let __dot_table = __tangent1;
             let __dot0 = &__dot_pair.0;
-            __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0")?;
             let __dot1 = &__dot_pair.1;
-            __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
-            __rt::check_tangent(table, __dot_table, "mixed", "table")?;
+            __rt::all([
+                __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0"),
+                __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1"),
+                __rt::check_tangent(table, __dot_table, "mixed", "table"),
+            ])?;
             let __device = __rt::device_of(__leaf_0_pair_0);
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t6 = 0isize;
@@ -1521,10 +1526,12 @@ const _: () = {
                 __rt::shape_of(keep),
             )?;
             let __dot0 = &__dot_pair.0;
-            __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0")?;
             let __dot1 = &__dot_pair.1;
-            __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
-            __rt::check_tangent(table, __dot_table, "mixed", "table")?;
+            __rt::all([
+                __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0"),
+                __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1"),
+                __rt::check_tangent(table, __dot_table, "mixed", "table"),
+            ])?;
             let __device = __rt::device_of(__leaf_0_pair_0);
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t6 = 0isize;

@@ -231,24 +231,26 @@ const _: () = {
         ) -> __rt::Result<[__rt::usize; 2usize]> {
             let mut __dim_N = 0usize;
             let mut __dim_D = 0usize;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "x",
-                &__of0,
-                &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "w",
-                &__of1,
-                &mut [__rt::Dim::Equal("D", __dim_D)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "y",
-                &__of2,
-                &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
-            )?;
+            __rt::all([
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "x",
+                    &__of0,
+                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "w",
+                    &__of1,
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "y",
+                    &__of2,
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
+                ),
+            ])?;
             __rt::Ok([__dim_N, __dim_D])
         }
         ///[`loss`](fn@loss) as a `Result`, whatever its signature.
@@ -429,9 +431,9 @@ const _: () = {
                         );
                     __ops.check()?;
                     __rt::Ok(LossGrads {
-                        x: __hooks.ready(0usize, "x", |__path| __path, __t24)?,
-                        w: __hooks.ready(1usize, "w", |__path| __path, __t27)?,
-                        y: __hooks.ready(2usize, "y", |__path| __path, __t15)?,
+                        x: __hooks.whole(0usize, "x", __t24)?,
+                        w: __hooks.whole(1usize, "w", __t27)?,
+                        y: __hooks.whole(2usize, "y", __t15)?,
                     })
                 },
             );
@@ -452,9 +454,11 @@ const _: () = {
                 __rt::shape_of(w),
                 __rt::shape_of(y),
             )?;
-            __rt::check_tangent(x, __dot_x, "loss", "x")?;
-            __rt::check_tangent(w, __dot_w, "loss", "w")?;
-            __rt::check_tangent(y, __dot_y, "loss", "y")?;
+            __rt::all([
+                __rt::check_tangent(x, __dot_x, "loss", "x"),
+                __rt::check_tangent(w, __dot_w, "loss", "w"),
+                __rt::check_tangent(y, __dot_y, "loss", "y"),
+            ])?;
             let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.site(1))?;
             let __t4 = {
                 let __s0 = __t3;

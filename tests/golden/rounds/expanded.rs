@@ -399,18 +399,20 @@ const _: () = {
         ) -> __rt::Result<[__rt::usize; 2usize]> {
             let mut __dim_B = 0usize;
             let mut __dim_D = 0usize;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "x",
-                &__of0,
-                &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "w",
-                &__of1,
-                &mut [__rt::Dim::Equal("D", __dim_D)],
-            )?;
+            __rt::all([
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "x",
+                    &__of0,
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "w",
+                    &__of1,
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                ),
+            ])?;
             __rt::Ok([__dim_B, __dim_D])
         }
         ///[`rounds`](fn@rounds) as a `Result`, whatever its signature.
@@ -1481,7 +1483,7 @@ const _: () = {
                     };
                     let __t15 = __t14.0;
                     let __t16 = __t14.1;
-                    let __t16 = __hooks.ready(1usize, "w", |__path| __path, __t16)?;
+                    let __t16 = __hooks.whole(1usize, "w", __t16)?;
                     let __t17 = __t14.2;
                     let [__t18] = __rt::launch(
                         &__kernels::ValueR40R700 {},
@@ -1490,8 +1492,8 @@ const _: () = {
                         &[],
                     )?;
                     __rt::Ok(RoundsGrads {
-                        x: __hooks.ready(0usize, "x", |__path| __path, __t18)?,
-                        w: __hooks.ready(1usize, "w", |__path| __path, __t16)?,
+                        x: __hooks.whole(0usize, "x", __t18)?,
+                        w: __hooks.whole(1usize, "w", __t16)?,
                     })
                 },
             );
@@ -1513,8 +1515,10 @@ const _: () = {
                         __rt::shape_of(x),
                         __rt::shape_of(w),
                     )?;
-                    __rt::check_tangent(x, __dot_x, "rounds", "x")?;
-                    __rt::check_tangent(w, __dot_w, "rounds", "w")?;
+                    __rt::all([
+                        __rt::check_tangent(x, __dot_x, "rounds", "x"),
+                        __rt::check_tangent(w, __dot_w, "rounds", "w"),
+                    ])?;
                     let __t3 = {
                         let n = __rt::clone(&n);
                         __rt::noted!(
@@ -1761,8 +1765,10 @@ const _: () = {
                     )?;
                     let __dot_x = __tangent0;
                     let __dot_w = __tangent1;
-                    __rt::check_tangent(x, __dot_x, "rounds", "x")?;
-                    __rt::check_tangent(w, __dot_w, "rounds", "w")?;
+                    __rt::all([
+                        __rt::check_tangent(x, __dot_x, "rounds", "x"),
+                        __rt::check_tangent(w, __dot_w, "rounds", "w"),
+                    ])?;
                     let __device = __rt::device_of(x);
                     let __t3 = {
                         let n = __rt::clone(&n);
@@ -2412,8 +2418,10 @@ const _: () = {
                         __rt::shape_of(x),
                         __rt::shape_of(w),
                     )?;
-                    __rt::check_tangent(x, __dot_x, "rounds", "x")?;
-                    __rt::check_tangent(w, __dot_w, "rounds", "w")?;
+                    __rt::all([
+                        __rt::check_tangent(x, __dot_x, "rounds", "x"),
+                        __rt::check_tangent(w, __dot_w, "rounds", "w"),
+                    ])?;
                     let __device = __rt::device_of(x);
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t3 = {

@@ -228,18 +228,20 @@ const _: () = {
         ) -> __rt::Result<[__rt::usize; 2usize]> {
             let mut __dim_N = 0usize;
             let mut __dim_K = 0usize;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "a",
-                &__of0,
-                &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
-            )?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "b",
-                &__of1,
-                &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
-            )?;
+            __rt::all([
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "a",
+                    &__of0,
+                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
+                ),
+                __rt::check_dims(
+                    &__kernels::OPS.site(0),
+                    "b",
+                    &__of1,
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
+                ),
+            ])?;
             __rt::check_dims(
                 &__kernels::OPS.site(0),
                 "a",
@@ -408,7 +410,7 @@ const _: () = {
                         (__t12, &__t6, __t14),
                         &[],
                     )?;
-                    let __t16 = __hooks.ready(0usize, "a", |__path| __path, __t16)?;
+                    let __t16 = __hooks.whole(0usize, "a", __t16)?;
                     let [__t17] = __rt::launch(
                         &__kernels::Pullback2 {},
                         &__kernels::OPS.group(7),
@@ -416,8 +418,8 @@ const _: () = {
                         &[],
                     )?;
                     __rt::Ok(SolveGrads {
-                        a: __hooks.ready(0usize, "a", |__path| __path, __t16)?,
-                        b: __hooks.ready(1usize, "b", |__path| __path, __t17)?,
+                        a: __hooks.whole(0usize, "a", __t16)?,
+                        b: __hooks.whole(1usize, "b", __t17)?,
                     })
                 },
             );
@@ -432,8 +434,10 @@ const _: () = {
             __dot_b: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
-            __rt::check_tangent(a, __dot_a, "solve", "a")?;
-            __rt::check_tangent(b, __dot_b, "solve", "b")?;
+            __rt::all([
+                __rt::check_tangent(a, __dot_a, "solve", "a"),
+                __rt::check_tangent(b, __dot_b, "solve", "b"),
+            ])?;
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t2 = __ops.done(__rt::ops::logabsdet(a), 1);
             let __let_logdet_3 = __t2.0;

@@ -130,7 +130,7 @@ impl Emitter<'_> {
     fn checked_dims(&self) -> Option<Entry> {
         let mut bound: Vec<String> =
             self.f.sig.dims.iter().filter(|d| d.constant).map(|d| d.name.clone()).collect();
-        let (mut declared, mut checks, mut late) = (Vec::new(), TokenStream::new(), TokenStream::new());
+        let (mut declared, mut checks, mut late) = (Vec::new(), Vec::new(), Vec::new());
         let (mut params, mut given) = (Vec::new(), Vec::new());
         let site = self.kernels.site("", self.f.sig.name.span());
         // A slice may be empty: its items bind what nothing else does.
@@ -181,12 +181,12 @@ impl Emitter<'_> {
             let specs = each(true, &mut declared, &mut bound);
             let check = |specs: &[TokenStream]| {
                 if input.slice.is_some() {
-                    quote!(__rt::lists::check_dims::<#elem, _>(#site, #path, #name, &mut [#(#specs),*])?;)
+                    quote!(__rt::lists::check_dims::<#elem, _>(#site, #path, #name, &mut [#(#specs),*]))
                 } else {
-                    quote!(__rt::check_dims(#site, #path, &#name, &mut [#(#specs),*])?;)
+                    quote!(__rt::check_dims(#site, #path, &#name, &mut [#(#specs),*]))
                 }
             };
-            checks.extend(check(&specs));
+            checks.push(check(&specs));
             if has_expression {
                 let mut all: Vec<TokenStream> = Vec::new();
                 for spec in dims {
@@ -195,7 +195,7 @@ impl Emitter<'_> {
                         DimSpec::Any => quote!(__rt::Dim::Any),
                     });
                 }
-                late.extend(check(&all));
+                late.push(check(&all));
             }
         }
         let constants = self.f.sig.dims.iter().filter(|d| d.constant);
@@ -205,6 +205,8 @@ impl Emitter<'_> {
         if fixed.is_empty() && checks.is_empty() {
             return None;
         }
+        // Expressions are of sizes that are known by then.
+        let (checks, late) = (asked(&checks), asked(&late));
         let checks = quote! {
             #(let #fixed = #values;)*
             #(let mut #declared = 0usize;)*
@@ -235,7 +237,7 @@ impl Emitter<'_> {
         let sig = &self.f.sig;
         let mut params = TokenStream::new();
         let mut entry = TokenStream::new();
-        let mut names = Vec::new();
+        let (mut names, mut checks) = (Vec::new(), Vec::new());
         for (p, param) in sig.params.iter().enumerate() {
             let leaves: Vec<usize> =
                 self.active.iter().copied().filter(|&i| sig.inputs[i].param == p).collect();
@@ -267,7 +269,7 @@ impl Emitter<'_> {
                 let (x, path, function) = (&self.inputs[leaf], sig.path(input), &self.function);
                 if input.slice.is_some() {
                     entry.extend(self.list(input, &name, &quote!(#root), false));
-                    entry.extend(quote!(__rt::lists::check_tangent(#x, #name, #function, #path)?;));
+                    checks.push(quote!(__rt::lists::check_tangent(#x, #name, #function, #path)));
                     names.push(name);
                     continue;
                 }
@@ -277,11 +279,12 @@ impl Emitter<'_> {
                 }
                 if input.tensor.is_some() {
                     let x = self.reference(leaf);
-                    entry.extend(quote!(__rt::check_tangent(#x, #name, #function, #path)?;));
+                    checks.push(quote!(__rt::check_tangent(#x, #name, #function, #path)));
                 }
                 names.push(name);
             }
         }
+        entry.extend(asked(&checks));
         (params, entry, names)
     }
 
@@ -364,5 +367,14 @@ pub(super) fn output_place(
             let k = Literal::usize_unsuffixed(k);
             output_place(part, leaf, quote!(#root[#k]))
         }),
+    }
+}
+
+/// Checks that only ask: all at once, as a `?` for each is another way out.
+fn asked(checks: &[TokenStream]) -> TokenStream {
+    match checks {
+        [] => quote!(),
+        [one] => quote!(#one?;),
+        several => quote!(__rt::all([#(#several),*])?;),
     }
 }

@@ -59,7 +59,12 @@ impl Dest {
 
     /// `value`, of which the hook is told.
     pub(crate) fn ready(&self, value: &TokenStream) -> TokenStream {
-        let (hooks, place) = (hooks(), self.place());
+        let hooks = hooks();
+        if self.path.is_empty() {
+            let Self { param, name, .. } = self;
+            return quote!(#hooks.whole(#param, #name, #value)?);
+        }
+        let place = self.place();
         quote!(#hooks.ready(#place, #value)?)
     }
 }
