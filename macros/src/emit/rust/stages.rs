@@ -12,12 +12,11 @@ use crate::fuse::{Program, Step};
 use crate::ir::{HostExpr, Op, Ty, Value};
 use crate::names::{has_mark, mentions};
 
-/// Bodies of fewer steps are as they are.
+/// Bodies of fewer steps are as they are: they need no more of the stack than other functions do, and the places of what a
+/// stage hands on are as many as those that it saves.
 const LONG: usize = 96;
 /// So are stages of fewer.
 const SHORT: usize = 4;
-/// Transforms of fewer steps need no more of the stack than other functions do.
-const ROOM: usize = 64;
 /// Steps of one stage.
 const STEPS: usize = 64;
 
@@ -28,7 +27,7 @@ pub(crate) fn steps(program: &Program) -> usize {
 
 /// A transform's body on a stack with room for it: a long one may need more than a thread has.
 pub(crate) fn with_room(steps: usize, body: TokenStream) -> TokenStream {
-    if steps < ROOM { body } else { quote!(__rt::calls::with_room(#steps, || -> __rt::Result<_> { #body })) }
+    if steps < LONG { body } else { quote!(__rt::calls::with_room(#steps, || -> __rt::Result<_> { #body })) }
 }
 
 impl Printer<'_> {
