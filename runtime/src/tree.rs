@@ -5,6 +5,7 @@ mod erased;
 mod math;
 mod norm;
 mod own;
+mod parts;
 
 use std::fmt::{self, Debug, Write};
 
@@ -19,6 +20,7 @@ pub(crate) use math::{AddScaled, Find, Sizes, other_type, same_shape, typed, typ
 pub use math::{add, add_scaled, bytes, count, dot, leaf, of_form, scale, to};
 pub use norm::norm;
 pub use own::{TreeForm, held_bytes, visit_below, walk_states};
+pub use parts::{Parts, PartsMut};
 
 /// A tensor, or anything made of tensors: the gradient struct of a function, tuples, arrays, `Vec`s and `Option`s of
 /// these. `()` stands where an integer or truth value has no derivative.
@@ -82,32 +84,6 @@ impl Path {
         let child = C::walk(children, self, walk);
         self.leave(len);
         child
-    }
-
-    /// Walks the parts called `name`.
-    pub fn part<'t, const N: usize, A: ?Sized, C: TensorTree, W: Walk<N>>(
-        &mut self,
-        name: &str,
-        trees: [&'t A; N],
-        part: fn(&'t A) -> &'t C,
-        walk: &mut W,
-    ) -> Result<C> {
-        self.field(name, each(trees, part), walk)
-    }
-
-    /// Changes the part called `name`.
-    pub fn change<'t, const N: usize, A: ?Sized, C: TensorTree, U: Update<N, 0>>(
-        &mut self,
-        name: &str,
-        child: &mut C,
-        others: [&'t A; N],
-        part: fn(&'t A) -> &'t C,
-        update: &mut U,
-    ) -> Result<()> {
-        let len = self.enter(name);
-        let changed = child.walk_mut(each(others, part), self, update);
-        self.leave(len);
-        changed
     }
 
     /// Walks the children number `i`.

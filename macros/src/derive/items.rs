@@ -103,6 +103,20 @@ impl Variant {
         quote!(#path { #(#members: #locals,)* .. })
     }
 
+    /// What these are called in paths.
+    fn texts(&self) -> Vec<String> {
+        self.active().map(|(_, field)| field.text()).collect()
+    }
+
+    /// These as pairs: see `Parts` of the runtime.
+    fn nested(&self, part: &dyn Fn(usize, &syn::Member) -> TokenStream) -> TokenStream {
+        let fields: Vec<_> = self.active().collect();
+        fields.into_iter().rev().fold(quote!(()), |rest, (i, field)| {
+            let part = part(i, &field.member);
+            quote!((#part, #rest))
+        })
+    }
+
     fn path(&self, of: &TokenStream) -> TokenStream {
         self.name.as_ref().map_or_else(|| of.clone(), |name| quote!(#of::#name))
     }

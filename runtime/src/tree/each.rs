@@ -6,10 +6,7 @@
 
 /// One part of each.
 #[inline]
-pub fn each<'t, A: ?Sized, B: ?Sized, const N: usize>(
-    trees: [&'t A; N],
-    part: fn(&'t A) -> &'t B,
-) -> [&'t B; N] {
+pub fn each<'t, A: ?Sized, P: Copy, const N: usize>(trees: [&'t A; N], part: fn(&'t A) -> P) -> [P; N] {
     if const { N == 0 } {
         return none();
     }
@@ -95,7 +92,7 @@ pub fn each_mut_if<'t, A: ?Sized, P, const N: usize>(
 
 /// One of the parts of each.
 #[inline]
-pub fn pick<'t, P: Copy, B: ?Sized, const N: usize>(all: [P; N], one: fn(P) -> &'t B) -> [&'t B; N] {
+pub fn pick<P: Copy, B: Copy, const N: usize>(all: [P; N], one: fn(P) -> B) -> [B; N] {
     if const { N == 0 } {
         return none();
     }

@@ -314,10 +314,17 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
+            let (__q, (__k, (__v, ()))) = __path
+                .parts(
+                    &["q", "k", "v"],
+                    __trees,
+                    |__t| (&__t.q, (&__t.k, (&__t.v, ()))),
+                    __walk,
+                )?;
             __rt::Ok(AttentionGrads {
-                q: __path.part("q", __trees, |__t| &__t.q, __walk)?,
-                k: __path.part("k", __trees, |__t| &__t.k, __walk)?,
-                v: __path.part("v", __trees, |__t| &__t.v, __walk)?,
+                q: __q,
+                k: __k,
+                v: __v,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -326,10 +333,14 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path.change("q", &mut self.q, __others, |__t| &__t.q, __update)?;
-            __path.change("k", &mut self.k, __others, |__t| &__t.k, __update)?;
-            __path.change("v", &mut self.v, __others, |__t| &__t.v, __update)?;
-            __rt::Ok(())
+            __path
+                .change(
+                    &["q", "k", "v"],
+                    (&mut self.q, (&mut self.k, (&mut self.v, ()))),
+                    __others,
+                    |__t| (&__t.q, (&__t.k, (&__t.v, ()))),
+                    __update,
+                )
         }
     }
     impl __rt::calls::Slots for AttentionGrads {

@@ -153,10 +153,17 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
+            let (__x, (__scale, (__shift, ()))) = __path
+                .parts(
+                    &["x", "scale", "shift"],
+                    __trees,
+                    |__t| (&__t.x, (&__t.scale, (&__t.shift, ()))),
+                    __walk,
+                )?;
             __rt::Ok(BroadcastGrads {
-                x: __path.part("x", __trees, |__t| &__t.x, __walk)?,
-                scale: __path.part("scale", __trees, |__t| &__t.scale, __walk)?,
-                shift: __path.part("shift", __trees, |__t| &__t.shift, __walk)?,
+                x: __x,
+                scale: __scale,
+                shift: __shift,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -165,12 +172,14 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path.change("x", &mut self.x, __others, |__t| &__t.x, __update)?;
             __path
-                .change("scale", &mut self.scale, __others, |__t| &__t.scale, __update)?;
-            __path
-                .change("shift", &mut self.shift, __others, |__t| &__t.shift, __update)?;
-            __rt::Ok(())
+                .change(
+                    &["x", "scale", "shift"],
+                    (&mut self.x, (&mut self.scale, (&mut self.shift, ()))),
+                    __others,
+                    |__t| (&__t.x, (&__t.scale, (&__t.shift, ()))),
+                    __update,
+                )
         }
     }
     impl __rt::calls::Slots for BroadcastGrads {

@@ -410,10 +410,17 @@ const _: () = {
                 __path: &mut __rt::Path,
                 __walk: &mut __W,
             ) -> __rt::Result<Self> {
+                let (__xs, (__h, (__w, ()))) = __path
+                    .parts(
+                        &["xs", "h", "w"],
+                        __trees,
+                        |__t| (&__t.xs, (&__t.h, (&__t.w, ()))),
+                        __walk,
+                    )?;
                 __rt::Ok(CallsGrads {
-                    xs: __path.part("xs", __trees, |__t| &__t.xs, __walk)?,
-                    h: __path.part("h", __trees, |__t| &__t.h, __walk)?,
-                    w: __path.part("w", __trees, |__t| &__t.w, __walk)?,
+                    xs: __xs,
+                    h: __h,
+                    w: __w,
                 })
             }
             fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -422,10 +429,14 @@ const _: () = {
                 __path: &mut __rt::Path,
                 __update: &mut __U,
             ) -> __rt::Result<()> {
-                __path.change("xs", &mut self.xs, __others, |__t| &__t.xs, __update)?;
-                __path.change("h", &mut self.h, __others, |__t| &__t.h, __update)?;
-                __path.change("w", &mut self.w, __others, |__t| &__t.w, __update)?;
-                __rt::Ok(())
+                __path
+                    .change(
+                        &["xs", "h", "w"],
+                        (&mut self.xs, (&mut self.h, (&mut self.w, ()))),
+                        __others,
+                        |__t| (&__t.xs, (&__t.h, (&__t.w, ()))),
+                        __update,
+                    )
             }
         }
         impl __rt::calls::Slots for CallsGrads {
@@ -562,321 +573,306 @@ const _: () = {
                 w: &Tensor,
                 k: f32,
             ) -> __rt::Result<(__rt::Tensor<__rt::f32>, CallsGrads)> {
-                __rt::calls::with_room(
-                    78usize,
-                    || -> __rt::Result<_> {
-                        let xs = &xs[..];
-                        let __device = __rt::device_of(h);
-                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                        let [__t4] = __rt::launch(
-                            &__kernels::Value0 {},
-                            &__kernels::OPS.group(0),
-                            [h],
-                            &[],
+                let xs = &xs[..];
+                let __device = __rt::device_of(h);
+                let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                let [__t4] = __rt::launch(
+                    &__kernels::Value0 {},
+                    &__kernels::OPS.group(0),
+                    [h],
+                    &[],
+                )?;
+                let __t5 = {
+                    let (
+                        __l0,
+                        mut __input0,
+                        mut __input1,
+                        __input2,
+                        __input3,
+                        __input4,
+                    ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, &k);
+                    let mut __kept = __rt::Vec::new();
+                    for __at0 in 0..__l0.len() {
+                        let __t5 = __rt::clone(&__at0);
+                        let __t6 = {
+                            let __h0 = __t5;
+                            __h0 as __rt::usize
+                        };
+                        let __let_x_7 = __rt::viewed(
+                            __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
+                            &__kernels::OPS.site(1),
                         )?;
-                        let __t5 = {
-                            let (
-                                __l0,
-                                mut __input0,
-                                mut __input1,
-                                __input2,
-                                __input3,
-                                __input4,
-                            ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, &k);
-                            let mut __kept = __rt::Vec::new();
-                            for __at0 in 0..__l0.len() {
-                                let __t5 = __rt::clone(&__at0);
-                                let __t6 = {
-                                    let __h0 = __t5;
-                                    __h0 as __rt::usize
-                                };
-                                let __let_x_7 = __rt::viewed(
-                                    __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                                    &__kernels::OPS.site(1),
-                                )?;
-                                let __t8 = __rt::calls::boxed(
-                                    __rt::calls::of(
-                                        __rt::calls::on_stack(|| __callee0::vjp(
-                                            __rt::calls::give(&__let_x_7),
-                                            (
-                                                __rt::calls::give(&__input0),
-                                                __rt::calls::give(&__input1),
-                                            ),
-                                            __rt::calls::give(__input3),
-                                            __rt::calls::give(__input4),
-                                        )),
-                                    )?,
-                                );
-                                let __let_state_9 = __t8.0;
-                                let __t10 = {
-                                    let (__part, _) = &__let_state_9;
-                                    __rt::clone(__part)
-                                };
-                                let __t11 = {
-                                    let (_, __part) = &__let_state_9;
-                                    __rt::clone(__part)
-                                };
-                                let __t12 = __rt::calls::real::<
-                                    __rt::f32,
-                                >(__rt::clone(&__t10), __device)?;
-                                let __t13 = __rt::calls::real::<
-                                    __rt::f32,
-                                >(__rt::clone(&__t11), __device)?;
-                                let __t14 = (&__rt::calls::Asked(&__t11)).__form();
-                                __rt::drop(__t11);
-                                let __t15 = (&__rt::calls::Asked(&__t10)).__form();
-                                __rt::drop(__t10);
-                                let __t16 = (&__rt::calls::Asked(&__let_state_9)).__form();
-                                __rt::drop(__let_state_9);
-                                let __t17 = __t8.1;
-                                let __t18 = __rt::shape_of(&__let_x_7);
-                                __rt::drop(__let_x_7);
-                                let __t19 = __rt::shape_of(&__input0);
-                                __rt::drop(__input0);
-                                let __t20 = __rt::shape_of(&__input1);
-                                __rt::drop(__input1);
-                                let __t21 = __rt::shape_of(__input3);
-                                let (__next, __round) = (
-                                    (__t12, __t13),
-                                    {
-                                        let __all = (
-                                            __t6,
-                                            __t14,
-                                            __t15,
-                                            __t16,
-                                            __t17,
-                                            __t18,
-                                            __t19,
-                                            __t20,
-                                            __t21,
-                                        );
-                                        __rt::calls::Kept {
-                                            bytes: __all.4.residual_bytes(),
-                                            values: __all,
-                                        }
-                                    },
-                                );
-                                __kept.push(__round);
-                                (__input0, __input1) = __next;
-                            }
-                            (__input0, __input1, __kept)
-                        };
-                        let __let_h_6 = __t5.0;
-                        let __let_c_7 = __t5.1;
-                        let __t9 = __rt::Axes::ALL;
-                        let [__t11] = __ops
-                            .launch_to(
-                                __kernels::Value1 {},
-                                1,
-                                (&__let_h_6, &__let_c_7),
-                                &[
-                                    __rt::OutSpec::over(
-                                        __rt::Combine::Sum,
-                                        &__rt::Axes::ALL,
-                                        false,
-                                        1.0,
+                        let __t8 = __rt::calls::boxed(
+                            __rt::calls::of(
+                                __rt::calls::on_stack(|| __callee0::vjp(
+                                    __rt::calls::give(&__let_x_7),
+                                    (
+                                        __rt::calls::give(&__input0),
+                                        __rt::calls::give(&__input1),
                                     ),
-                                ],
-                            );
-                        let __t12 = __rt::shape_of(&__let_h_6);
-                        let __t13 = __rt::shape_of(&__let_c_7);
-                        let __t14 = {
-                            let (__a, __b) = (&__t12, &__t13);
-                            __ops
-                                .kept(
-                                    __rt::placed(
-                                        __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                        &__kernels::OPS.site(2),
-                                    ),
-                                )
+                                    __rt::calls::give(__input3),
+                                    __rt::calls::give(__input4),
+                                )),
+                            )?,
+                        );
+                        let __let_state_9 = __t8.0;
+                        let __t10 = {
+                            let (__part, _) = &__let_state_9;
+                            __rt::clone(__part)
                         };
-                        __ops.check()?;
-                        let __t15 = {
-                            let (__s0, __axes) = (__t14, __t9);
-                            1.0 / __s0.count(&__axes) as __rt::f64
+                        let __t11 = {
+                            let (_, __part) = &__let_state_9;
+                            __rt::clone(__part)
                         };
-                        let [__t17] = __ops
-                            .launch(
-                                __kernels::Value2 {
-                                    h0: __rt::number(&__t15),
-                                },
-                                2,
-                                [__t11],
-                            );
-                        let __t19 = {
-                            let (__a, __b) = (&__t12, &__t13);
-                            __ops
-                                .kept(
-                                    __rt::placed(
-                                        __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                        &__kernels::OPS.site(2),
-                                    ),
-                                )
-                        };
-                        let [__t20] = __ops
-                            .launch(
-                                __kernels::ValueAndGrad4 {
-                                    h0: __rt::number(&__t15),
-                                },
-                                3,
-                                [__let_c_7],
-                            );
-                        let __t21 = __ops
-                            .viewed(
-                                __rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)),
-                                2,
-                            );
-                        __rt::drop(__t20);
-                        let [__t22] = __ops
-                            .launch(
-                                __kernels::ValueAndGrad4 {
-                                    h0: __rt::number(&__t15),
-                                },
-                                3,
-                                [__let_h_6],
-                            );
-                        let __t23 = __ops
-                            .viewed(
-                                __rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)),
-                                2,
-                            );
-                        __rt::drop(__t22);
-                        let [__t24, __t25] = __ops
-                            .launch_to(
-                                __kernels::ValueAndGrad5 {},
-                                4,
-                                (__t23, __t21),
-                                &[
-                                    __rt::OutSpec::sum_to(&__t13, 1.0),
-                                    __rt::OutSpec::sum_to(&__t12, 1.0),
-                                ],
-                            );
-                        __ops.check()?;
-                        let __t26 = __t5.2;
-                        let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                        let __t28 = __ops
-                            .kept(
-                                __rt::lists::zeros::<
-                                    __rt::f32,
-                                >(__rt::clone(&__t27), __device),
-                            );
-                        let __t29 = __rt::shape_of(w);
-                        let __t30 = __ops
-                            .kept(
-                                __rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device),
-                            );
-                        __ops.check()?;
-                        let __t31 = {
-                            let (
-                                mut __stack,
-                                mut __input0,
-                                mut __input1,
-                                mut __input2,
-                                mut __input3,
-                            ) = (__t26, __t25, __t24, __t28, __t30);
-                            while let ::core::option::Option::Some(
-                                __rt::calls::Kept {
-                                    values: (
-                                        __kept0,
-                                        __kept1,
-                                        __kept2,
-                                        __kept3,
-                                        __kept4,
-                                        __kept5,
-                                        __kept6,
-                                        __kept7,
-                                        __kept8,
-                                    ),
-                                    ..
-                                },
-                            ) = __stack.pop()
+                        let __t12 = __rt::calls::real::<
+                            __rt::f32,
+                        >(__rt::clone(&__t10), __device)?;
+                        let __t13 = __rt::calls::real::<
+                            __rt::f32,
+                        >(__rt::clone(&__t11), __device)?;
+                        let __t14 = (&__rt::calls::Asked(&__t11)).__form();
+                        __rt::drop(__t11);
+                        let __t15 = (&__rt::calls::Asked(&__t10)).__form();
+                        __rt::drop(__t10);
+                        let __t16 = (&__rt::calls::Asked(&__let_state_9)).__form();
+                        __rt::drop(__let_state_9);
+                        let __t17 = __t8.1;
+                        let __t18 = __rt::shape_of(&__let_x_7);
+                        __rt::drop(__let_x_7);
+                        let __t19 = __rt::shape_of(&__input0);
+                        __rt::drop(__input0);
+                        let __t20 = __rt::shape_of(&__input1);
+                        __rt::drop(__input1);
+                        let __t21 = __rt::shape_of(__input3);
+                        let (__next, __round) = (
+                            (__t12, __t13),
                             {
-                                let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                let __t12 = __rt::calls::Back::back(
-                                    &__kept1,
-                                    __rt::clone(&__input1),
-                                );
-                                __rt::drop(__input1);
-                                let __t13 = __rt::calls::Back::back(
-                                    &__kept2,
-                                    __rt::clone(&__input0),
-                                );
-                                __rt::drop(__input0);
-                                let mut __t14 = __rt::Form::start(&__kept3)?;
-                                __t14.0 = __t13;
-                                __t14.1 = __t12;
-                                let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
-                                let __t15 = __rt::calls::pull(
-                                    __kept4,
+                                let __all = (
+                                    __t6,
                                     __t14,
-                                    __rt::Hooks::none().reading(7u64),
-                                )?;
-                                let __t16 = __rt::calls::slot::<
-                                    __rt::f32,
-                                >(__t15.0, __rt::clone(&__kept5), __device)?;
-                                let __t17 = __rt::calls::slot::<
-                                    __rt::f32,
-                                >(
-                                    __rt::calls::Part::<0>::part(&__t15.1),
-                                    __rt::clone(&__kept6),
-                                    __device,
-                                )?;
-                                let __t18 = __rt::calls::slot::<
-                                    __rt::f32,
-                                >(
-                                    __rt::calls::Part::<1>::part(&__t15.1),
-                                    __rt::clone(&__kept7),
-                                    __device,
-                                )?;
-                                let __t19 = __rt::calls::slot::<
-                                    __rt::f32,
-                                >(__t15.2, __rt::clone(&__kept8), __device)?;
-                                let __t20 = __ops
-                                    .done(
-                                        __rt::lists::list_add_to(
-                                            __input2,
-                                            &__t16,
-                                            __rt::clone(&__kept0),
-                                        ),
-                                        3,
-                                    );
-                                __rt::drop(__t16);
-                                let [__t22] = __ops
-                                    .launch(
-                                        __kernels::ValueAndGradR3100 {},
-                                        5,
-                                        (__input3, __t19),
-                                    );
-                                __ops.check()?;
-                                (__input0, __input1, __input2, __input3) = (
+                                    __t15,
+                                    __t16,
                                     __t17,
                                     __t18,
+                                    __t19,
                                     __t20,
-                                    __t22,
+                                    __t21,
                                 );
-                            }
-                            (__input0, __input1, __input2, __input3)
-                        };
-                        let __t32 = __t31.0;
-                        let __t33 = __t31.1;
-                        let __t34 = __t31.2;
-                        let __t35 = __t31.3;
-                        let [__t39] = __rt::launch(
-                            &__kernels::ValueAndGrad6 {},
-                            &__kernels::OPS.group(6),
-                            (__t4, __t33, __t32),
-                            &[],
-                        )?;
-                        __rt::Ok((
-                            __t17,
-                            CallsGrads {
-                                xs: __t34,
-                                h: __t39,
-                                w: __t35,
+                                __rt::calls::Kept {
+                                    bytes: __all.4.residual_bytes(),
+                                    values: __all,
+                                }
                             },
-                        ))
+                        );
+                        __kept.push(__round);
+                        (__input0, __input1) = __next;
+                    }
+                    (__input0, __input1, __kept)
+                };
+                let __let_h_6 = __t5.0;
+                let __let_c_7 = __t5.1;
+                let __t9 = __rt::Axes::ALL;
+                let [__t11] = __ops
+                    .launch_to(
+                        __kernels::Value1 {},
+                        1,
+                        (&__let_h_6, &__let_c_7),
+                        &[
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                1.0,
+                            ),
+                        ],
+                    );
+                let __t12 = __rt::shape_of(&__let_h_6);
+                let __t13 = __rt::shape_of(&__let_c_7);
+                let __t14 = {
+                    let (__a, __b) = (&__t12, &__t13);
+                    __ops
+                        .kept(
+                            __rt::placed(
+                                __rt::broadcast_shapes(&(*__a), &(*__b)),
+                                &__kernels::OPS.site(2),
+                            ),
+                        )
+                };
+                __ops.check()?;
+                let __t15 = {
+                    let (__s0, __axes) = (__t14, __t9);
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let [__t17] = __ops
+                    .launch(
+                        __kernels::Value2 {
+                            h0: __rt::number(&__t15),
+                        },
+                        2,
+                        [__t11],
+                    );
+                let __t19 = {
+                    let (__a, __b) = (&__t12, &__t13);
+                    __ops
+                        .kept(
+                            __rt::placed(
+                                __rt::broadcast_shapes(&(*__a), &(*__b)),
+                                &__kernels::OPS.site(2),
+                            ),
+                        )
+                };
+                let [__t20] = __ops
+                    .launch(
+                        __kernels::ValueAndGrad4 {
+                            h0: __rt::number(&__t15),
+                        },
+                        3,
+                        [__let_c_7],
+                    );
+                let __t21 = __ops
+                    .viewed(__rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)), 2);
+                __rt::drop(__t20);
+                let [__t22] = __ops
+                    .launch(
+                        __kernels::ValueAndGrad4 {
+                            h0: __rt::number(&__t15),
+                        },
+                        3,
+                        [__let_h_6],
+                    );
+                let __t23 = __ops
+                    .viewed(__rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)), 2);
+                __rt::drop(__t22);
+                let [__t24, __t25] = __ops
+                    .launch_to(
+                        __kernels::ValueAndGrad5 {},
+                        4,
+                        (__t23, __t21),
+                        &[
+                            __rt::OutSpec::sum_to(&__t13, 1.0),
+                            __rt::OutSpec::sum_to(&__t12, 1.0),
+                        ],
+                    );
+                __ops.check()?;
+                let __t26 = __t5.2;
+                let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                let __t28 = __ops
+                    .kept(
+                        __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t27), __device),
+                    );
+                let __t29 = __rt::shape_of(w);
+                let __t30 = __ops
+                    .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device));
+                __ops.check()?;
+                let __t31 = {
+                    let (
+                        mut __stack,
+                        mut __input0,
+                        mut __input1,
+                        mut __input2,
+                        mut __input3,
+                    ) = (__t26, __t25, __t24, __t28, __t30);
+                    while let ::core::option::Option::Some(
+                        __rt::calls::Kept {
+                            values: (
+                                __kept0,
+                                __kept1,
+                                __kept2,
+                                __kept3,
+                                __kept4,
+                                __kept5,
+                                __kept6,
+                                __kept7,
+                                __kept8,
+                            ),
+                            ..
+                        },
+                    ) = __stack.pop()
+                    {
+                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                        let __t12 = __rt::calls::Back::back(
+                            &__kept1,
+                            __rt::clone(&__input1),
+                        );
+                        __rt::drop(__input1);
+                        let __t13 = __rt::calls::Back::back(
+                            &__kept2,
+                            __rt::clone(&__input0),
+                        );
+                        __rt::drop(__input0);
+                        let mut __t14 = __rt::Form::start(&__kept3)?;
+                        __t14.0 = __t13;
+                        __t14.1 = __t12;
+                        let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
+                        let __t15 = __rt::calls::pull(
+                            __kept4,
+                            __t14,
+                            __rt::Hooks::none().reading(7u64),
+                        )?;
+                        let __t16 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(__t15.0, __rt::clone(&__kept5), __device)?;
+                        let __t17 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(
+                            __rt::calls::Part::<0>::part(&__t15.1),
+                            __rt::clone(&__kept6),
+                            __device,
+                        )?;
+                        let __t18 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(
+                            __rt::calls::Part::<1>::part(&__t15.1),
+                            __rt::clone(&__kept7),
+                            __device,
+                        )?;
+                        let __t19 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(__t15.2, __rt::clone(&__kept8), __device)?;
+                        let __t20 = __ops
+                            .done(
+                                __rt::lists::list_add_to(
+                                    __input2,
+                                    &__t16,
+                                    __rt::clone(&__kept0),
+                                ),
+                                3,
+                            );
+                        __rt::drop(__t16);
+                        let [__t22] = __ops
+                            .launch(
+                                __kernels::ValueAndGradR3100 {},
+                                5,
+                                (__input3, __t19),
+                            );
+                        __ops.check()?;
+                        (__input0, __input1, __input2, __input3) = (
+                            __t17,
+                            __t18,
+                            __t20,
+                            __t22,
+                        );
+                    }
+                    (__input0, __input1, __input2, __input3)
+                };
+                let __t32 = __t31.0;
+                let __t33 = __t31.1;
+                let __t34 = __t31.2;
+                let __t35 = __t31.3;
+                let [__t39] = __rt::launch(
+                    &__kernels::ValueAndGrad6 {},
+                    &__kernels::OPS.group(6),
+                    (__t4, __t33, __t32),
+                    &[],
+                )?;
+                __rt::Ok((
+                    __t17,
+                    CallsGrads {
+                        xs: __t34,
+                        h: __t39,
+                        w: __t35,
                     },
-                )
+                ))
             }
             ///The gradient of [`calls`](fn@calls).
             #[inline]
@@ -1740,308 +1736,303 @@ const _: () = {
                         __cotangent,
                         __cotangent_dot,
                     | -> __rt::Result<(CallsGrads, CallsGrads)> {
-                        __rt::calls::with_room(
-                            72usize,
-                            || -> __rt::Result<_> {
-                                let __cotangent0 = &__rt::cotangent(
-                                    __cotangent,
-                                    &__form_of_result0,
-                                    "calls",
-                                )?;
-                                let __cotangent_dot0 = &__rt::cotangent(
-                                    __cotangent_dot,
-                                    &__form_of_result0,
-                                    "calls",
-                                )?;
+                        let __cotangent0 = &__rt::cotangent(
+                            __cotangent,
+                            &__form_of_result0,
+                            "calls",
+                        )?;
+                        let __cotangent_dot0 = &__rt::cotangent(
+                            __cotangent_dot,
+                            &__form_of_result0,
+                            "calls",
+                        )?;
+                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                        let __t20 = __ops
+                            .kept(
+                                __rt::lists::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__residual8), __device),
+                            );
+                        let __t21 = __ops
+                            .kept(
+                                __rt::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__residual9), __device),
+                            );
+                        let [__t13, __t23] = __ops
+                            .launch(
+                                __kernels::Jvp2 {
+                                    h0: __rt::number(&__residual5),
+                                },
+                                11,
+                                (__cotangent0, __cotangent_dot0),
+                            );
+                        let [__t14, __t27] = __ops
+                            .launch(
+                                __kernels::Jvp1 {},
+                                12,
+                                (&__t13, __residual2, &__t23, __residual12),
+                            );
+                        let __t15 = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
+                                2,
+                            );
+                        __rt::drop(__t14);
+                        let __t28 = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
+                                2,
+                            );
+                        __rt::drop(__t27);
+                        __ops.check()?;
+                        let [__t29] = __rt::launch(
+                            &__kernels::PullbackTangent4 {},
+                            &__kernels::OPS.group(13),
+                            [__t28],
+                            &[
+                                __rt::OutSpec::sum_to(
+                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                    1.0,
+                                ),
+                            ],
+                        )?;
+                        let [__t16, __t33] = __ops
+                            .launch(
+                                __kernels::Jvp1 {},
+                                12,
+                                (__t13, __residual1, __t23, __residual11),
+                            );
+                        let __t17 = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
+                                2,
+                            );
+                        __rt::drop(__t16);
+                        __ops.check()?;
+                        let [__t18, __t19] = __rt::launch(
+                            &__kernels::ValueAndGrad5 {},
+                            &__kernels::OPS.group(4),
+                            (__t17, __t15),
+                            &[
+                                __rt::OutSpec::sum_to(
+                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                    1.0,
+                                ),
+                                __rt::OutSpec::sum_to(
+                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                    1.0,
+                                ),
+                            ],
+                        )?;
+                        let __t34 = __rt::viewed(
+                            __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
+                            &__kernels::OPS.site(2),
+                        )?;
+                        __rt::drop(__t33);
+                        let [__t35] = __rt::launch(
+                            &__kernels::PullbackTangent4 {},
+                            &__kernels::OPS.group(13),
+                            [__t34],
+                            &[
+                                __rt::OutSpec::sum_to(
+                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                    1.0,
+                                ),
+                            ],
+                        )?;
+                        let __t36 = {
+                            let (
+                                mut __stack,
+                                mut __input0,
+                                mut __input1,
+                                mut __input2,
+                                mut __input3,
+                                mut __input4,
+                                mut __input5,
+                                mut __input6,
+                                mut __input7,
+                            ) = (
+                                __residual7,
+                                __t19,
+                                __t18,
+                                __rt::lists::owned(&__t20),
+                                __rt::clone(&__t21),
+                                __t29,
+                                __t35,
+                                __rt::lists::owned(&__t20),
+                                __rt::clone(&__t21),
+                            );
+                            while let ::core::option::Option::Some(
+                                __rt::calls::Kept {
+                                    values: (
+                                        __kept0,
+                                        __kept1,
+                                        __kept2,
+                                        __kept3,
+                                        __kept4,
+                                        __kept5,
+                                        __kept6,
+                                        __kept7,
+                                        __kept8,
+                                    ),
+                                    ..
+                                },
+                            ) = __stack.pop()
+                            {
                                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                let __t20 = __ops
-                                    .kept(
-                                        __rt::lists::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__residual8), __device),
-                                    );
-                                let __t21 = __ops
-                                    .kept(
-                                        __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__residual9), __device),
-                                    );
-                                let [__t13, __t23] = __ops
-                                    .launch(
-                                        __kernels::Jvp2 {
-                                            h0: __rt::number(&__residual5),
-                                        },
-                                        11,
-                                        (__cotangent0, __cotangent_dot0),
-                                    );
-                                let [__t14, __t27] = __ops
-                                    .launch(
-                                        __kernels::Jvp1 {},
-                                        12,
-                                        (&__t13, __residual2, &__t23, __residual12),
-                                    );
-                                let __t15 = __ops
-                                    .viewed(
-                                        __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
-                                        2,
-                                    );
-                                __rt::drop(__t14);
-                                let __t28 = __ops
-                                    .viewed(
-                                        __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
-                                        2,
-                                    );
-                                __rt::drop(__t27);
-                                __ops.check()?;
-                                let [__t29] = __rt::launch(
-                                    &__kernels::PullbackTangent4 {},
-                                    &__kernels::OPS.group(13),
-                                    [__t28],
-                                    &[
-                                        __rt::OutSpec::sum_to(
-                                            &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                            1.0,
-                                        ),
-                                    ],
+                                let __t12 = __rt::calls::Back::back(
+                                    &__kept1,
+                                    __rt::clone(&__input1),
+                                );
+                                __rt::drop(__input1);
+                                let __t13 = __rt::calls::Back::back(
+                                    &__kept2,
+                                    __rt::clone(&__input0),
+                                );
+                                __rt::drop(__input0);
+                                let mut __t14 = __rt::Form::start(&__kept3)?;
+                                __t14.0 = __t13;
+                                __t14.1 = __t12;
+                                let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
+                                let __t16 = __rt::calls::Back::back(
+                                    &__kept2,
+                                    __rt::clone(&__input4),
+                                );
+                                __rt::drop(__input4);
+                                let __t18 = __rt::calls::Back::back(
+                                    &__kept1,
+                                    __rt::clone(&__input5),
+                                );
+                                __rt::drop(__input5);
+                                let mut __t19 = __rt::Form::start(&__kept3)?;
+                                __t19.0 = __t16;
+                                __t19.1 = __t18;
+                                let __t19 = __rt::calls::whole_of(&__kept3, __t19)?;
+                                let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
+                                let __t21 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t20.0.0, __rt::clone(&__kept5), __device)?;
+                                let __t22 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<0>::part(&__t20.0.1),
+                                    __rt::clone(&__kept6),
+                                    __device,
                                 )?;
-                                let [__t16, __t33] = __ops
-                                    .launch(
-                                        __kernels::Jvp1 {},
-                                        12,
-                                        (__t13, __residual1, __t23, __residual11),
-                                    );
-                                let __t17 = __ops
-                                    .viewed(
-                                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
-                                        2,
-                                    );
-                                __rt::drop(__t16);
-                                __ops.check()?;
-                                let [__t18, __t19] = __rt::launch(
-                                    &__kernels::ValueAndGrad5 {},
-                                    &__kernels::OPS.group(4),
-                                    (__t17, __t15),
-                                    &[
-                                        __rt::OutSpec::sum_to(
-                                            &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                            1.0,
-                                        ),
-                                        __rt::OutSpec::sum_to(
-                                            &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                            1.0,
-                                        ),
-                                    ],
+                                let __t23 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<1>::part(&__t20.0.1),
+                                    __rt::clone(&__kept7),
+                                    __device,
                                 )?;
-                                let __t34 = __rt::viewed(
-                                    __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
-                                    &__kernels::OPS.site(2),
-                                )?;
-                                __rt::drop(__t33);
-                                let [__t35] = __rt::launch(
-                                    &__kernels::PullbackTangent4 {},
-                                    &__kernels::OPS.group(13),
-                                    [__t34],
-                                    &[
-                                        __rt::OutSpec::sum_to(
-                                            &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                            1.0,
-                                        ),
-                                    ],
-                                )?;
-                                let __t36 = {
-                                    let (
-                                        mut __stack,
-                                        mut __input0,
-                                        mut __input1,
-                                        mut __input2,
-                                        mut __input3,
-                                        mut __input4,
-                                        mut __input5,
-                                        mut __input6,
-                                        mut __input7,
-                                    ) = (
-                                        __residual7,
-                                        __t19,
-                                        __t18,
-                                        __rt::lists::owned(&__t20),
-                                        __rt::clone(&__t21),
-                                        __t29,
-                                        __t35,
-                                        __rt::lists::owned(&__t20),
-                                        __rt::clone(&__t21),
-                                    );
-                                    while let ::core::option::Option::Some(
-                                        __rt::calls::Kept {
-                                            values: (
-                                                __kept0,
-                                                __kept1,
-                                                __kept2,
-                                                __kept3,
-                                                __kept4,
-                                                __kept5,
-                                                __kept6,
-                                                __kept7,
-                                                __kept8,
-                                            ),
-                                            ..
-                                        },
-                                    ) = __stack.pop()
-                                    {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t12 = __rt::calls::Back::back(
-                                            &__kept1,
-                                            __rt::clone(&__input1),
-                                        );
-                                        __rt::drop(__input1);
-                                        let __t13 = __rt::calls::Back::back(
-                                            &__kept2,
-                                            __rt::clone(&__input0),
-                                        );
-                                        __rt::drop(__input0);
-                                        let mut __t14 = __rt::Form::start(&__kept3)?;
-                                        __t14.0 = __t13;
-                                        __t14.1 = __t12;
-                                        let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
-                                        let __t16 = __rt::calls::Back::back(
-                                            &__kept2,
-                                            __rt::clone(&__input4),
-                                        );
-                                        __rt::drop(__input4);
-                                        let __t18 = __rt::calls::Back::back(
-                                            &__kept1,
-                                            __rt::clone(&__input5),
-                                        );
-                                        __rt::drop(__input5);
-                                        let mut __t19 = __rt::Form::start(&__kept3)?;
-                                        __t19.0 = __t16;
-                                        __t19.1 = __t18;
-                                        let __t19 = __rt::calls::whole_of(&__kept3, __t19)?;
-                                        let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
-                                        let __t21 = __rt::calls::slot::<
-                                            __rt::f32,
-                                        >(__t20.0.0, __rt::clone(&__kept5), __device)?;
-                                        let __t22 = __rt::calls::slot::<
-                                            __rt::f32,
-                                        >(
-                                            __rt::calls::Part::<0>::part(&__t20.0.1),
-                                            __rt::clone(&__kept6),
-                                            __device,
-                                        )?;
-                                        let __t23 = __rt::calls::slot::<
-                                            __rt::f32,
-                                        >(
-                                            __rt::calls::Part::<1>::part(&__t20.0.1),
-                                            __rt::clone(&__kept7),
-                                            __device,
-                                        )?;
-                                        let __t24 = __rt::calls::slot::<
-                                            __rt::f32,
-                                        >(__t20.0.2, __rt::clone(&__kept8), __device)?;
-                                        let __t25 = __rt::done(
-                                            __rt::lists::list_add_to(
-                                                __input2,
-                                                &__t21,
-                                                __rt::clone(&__kept0),
-                                            ),
-                                            &__kernels::OPS.site(3),
-                                        )?;
-                                        __rt::drop(__t21);
-                                        let __t30 = __rt::calls::slot::<
-                                            __rt::f32,
-                                        >(__t20.1.0, __rt::clone(&__kept5), __device)?;
-                                        let __t31 = __rt::calls::slot::<
-                                            __rt::f32,
-                                        >(
-                                            __rt::calls::Part::<0>::part(&__t20.1.1),
-                                            __rt::clone(&__kept6),
-                                            __device,
-                                        )?;
-                                        let __t32 = __rt::calls::slot::<
-                                            __rt::f32,
-                                        >(
-                                            __rt::calls::Part::<1>::part(&__t20.1.1),
-                                            __rt::clone(&__kept7),
-                                            __device,
-                                        )?;
-                                        let __t33 = __rt::calls::slot::<
-                                            __rt::f32,
-                                        >(__t20.1.2, __rt::clone(&__kept8), __device)?;
-                                        let [__t27, __t35] = __ops
-                                            .launch(
-                                                __kernels::PullbackTangentR3600 {},
-                                                14,
-                                                (__input3, __t24, __input7, __t33),
-                                            );
-                                        let __t34 = __ops
-                                            .done(
-                                                __rt::lists::list_add_to(
-                                                    __input6,
-                                                    &__t30,
-                                                    __rt::clone(&__kept0),
-                                                ),
-                                                3,
-                                            );
-                                        __rt::drop(__t30);
-                                        __ops.check()?;
-                                        (
-                                            __input0,
-                                            __input1,
-                                            __input2,
-                                            __input3,
-                                            __input4,
-                                            __input5,
-                                            __input6,
-                                            __input7,
-                                        ) = (
-                                            __t22,
-                                            __t23,
-                                            __t25,
-                                            __t27,
-                                            __t31,
-                                            __t32,
-                                            __t34,
-                                            __t35,
-                                        );
-                                    }
-                                    (
-                                        __input0,
-                                        __input1,
+                                let __t24 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t20.0.2, __rt::clone(&__kept8), __device)?;
+                                let __t25 = __rt::done(
+                                    __rt::lists::list_add_to(
                                         __input2,
-                                        __input3,
-                                        __input4,
-                                        __input5,
-                                        __input6,
-                                        __input7,
-                                    )
-                                };
-                                let __t37 = __t36.0;
-                                let __t38 = __t36.1;
-                                let __t39 = __t36.2;
-                                let __t40 = __t36.3;
-                                let __t48 = __t36.4;
-                                let __t49 = __t36.5;
-                                let [__t45, __t58] = __rt::launch(
-                                    &__kernels::PullbackTangent6 {},
-                                    &__kernels::OPS.group(15),
-                                    (__residual0, __t38, __t37, __residual10, __t49, __t48),
-                                    &[],
+                                        &__t21,
+                                        __rt::clone(&__kept0),
+                                    ),
+                                    &__kernels::OPS.site(3),
                                 )?;
-                                let __t50 = __t36.6;
-                                let __t51 = __t36.7;
-                                __rt::Ok((
-                                    CallsGrads {
-                                        xs: __t39,
-                                        h: __t45,
-                                        w: __t40,
-                                    },
-                                    CallsGrads {
-                                        xs: __t50,
-                                        h: __t58,
-                                        w: __t51,
-                                    },
-                                ))
+                                __rt::drop(__t21);
+                                let __t30 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t20.1.0, __rt::clone(&__kept5), __device)?;
+                                let __t31 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<0>::part(&__t20.1.1),
+                                    __rt::clone(&__kept6),
+                                    __device,
+                                )?;
+                                let __t32 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<1>::part(&__t20.1.1),
+                                    __rt::clone(&__kept7),
+                                    __device,
+                                )?;
+                                let __t33 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t20.1.2, __rt::clone(&__kept8), __device)?;
+                                let [__t27, __t35] = __ops
+                                    .launch(
+                                        __kernels::PullbackTangentR3600 {},
+                                        14,
+                                        (__input3, __t24, __input7, __t33),
+                                    );
+                                let __t34 = __ops
+                                    .done(
+                                        __rt::lists::list_add_to(
+                                            __input6,
+                                            &__t30,
+                                            __rt::clone(&__kept0),
+                                        ),
+                                        3,
+                                    );
+                                __rt::drop(__t30);
+                                __ops.check()?;
+                                (
+                                    __input0,
+                                    __input1,
+                                    __input2,
+                                    __input3,
+                                    __input4,
+                                    __input5,
+                                    __input6,
+                                    __input7,
+                                ) = (
+                                    __t22,
+                                    __t23,
+                                    __t25,
+                                    __t27,
+                                    __t31,
+                                    __t32,
+                                    __t34,
+                                    __t35,
+                                );
+                            }
+                            (
+                                __input0,
+                                __input1,
+                                __input2,
+                                __input3,
+                                __input4,
+                                __input5,
+                                __input6,
+                                __input7,
+                            )
+                        };
+                        let __t37 = __t36.0;
+                        let __t38 = __t36.1;
+                        let __t39 = __t36.2;
+                        let __t40 = __t36.3;
+                        let __t48 = __t36.4;
+                        let __t49 = __t36.5;
+                        let [__t45, __t58] = __rt::launch(
+                            &__kernels::PullbackTangent6 {},
+                            &__kernels::OPS.group(15),
+                            (__residual0, __t38, __t37, __residual10, __t49, __t48),
+                            &[],
+                        )?;
+                        let __t50 = __t36.6;
+                        let __t51 = __t36.7;
+                        __rt::Ok((
+                            CallsGrads {
+                                xs: __t39,
+                                h: __t45,
+                                w: __t40,
                             },
-                        )
+                            CallsGrads {
+                                xs: __t50,
+                                h: __t58,
+                                w: __t51,
+                            },
+                        ))
                     },
                 );
                 __rt::Ok((__value, __pullback, __dot))

@@ -264,8 +264,10 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
+            let (__logits, ()) = __path
+                .parts(&["logits"], __trees, |__t| (&__t.logits, ()), __walk)?;
             __rt::Ok(CrossEntropyGrads {
-                logits: __path.part("logits", __trees, |__t| &__t.logits, __walk)?,
+                logits: __logits,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -276,13 +278,12 @@ const _: () = {
         ) -> __rt::Result<()> {
             __path
                 .change(
-                    "logits",
-                    &mut self.logits,
+                    &["logits"],
+                    (&mut self.logits, ()),
                     __others,
-                    |__t| &__t.logits,
+                    |__t| (&__t.logits, ()),
                     __update,
-                )?;
-            __rt::Ok(())
+                )
         }
     }
     impl __rt::calls::Slots for CrossEntropyGrads {

@@ -249,9 +249,8 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            __rt::Ok(ElementwiseGrads {
-                x: __path.part("x", __trees, |__t| &__t.x, __walk)?,
-            })
+            let (__x, ()) = __path.parts(&["x"], __trees, |__t| (&__t.x, ()), __walk)?;
+            __rt::Ok(ElementwiseGrads { x: __x })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,
@@ -259,8 +258,14 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path.change("x", &mut self.x, __others, |__t| &__t.x, __update)?;
-            __rt::Ok(())
+            __path
+                .change(
+                    &["x"],
+                    (&mut self.x, ()),
+                    __others,
+                    |__t| (&__t.x, ()),
+                    __update,
+                )
         }
     }
     impl __rt::calls::Slots for ElementwiseGrads {

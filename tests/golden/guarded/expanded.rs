@@ -137,10 +137,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            __rt::Ok(GuardedGrads {
-                x: __path.part("x", __trees, |__t| &__t.x, __walk)?,
-                y: __path.part("y", __trees, |__t| &__t.y, __walk)?,
-            })
+            let (__x, (__y, ())) = __path
+                .parts(&["x", "y"], __trees, |__t| (&__t.x, (&__t.y, ())), __walk)?;
+            __rt::Ok(GuardedGrads { x: __x, y: __y })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,
@@ -148,9 +147,14 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path.change("x", &mut self.x, __others, |__t| &__t.x, __update)?;
-            __path.change("y", &mut self.y, __others, |__t| &__t.y, __update)?;
-            __rt::Ok(())
+            __path
+                .change(
+                    &["x", "y"],
+                    (&mut self.x, (&mut self.y, ())),
+                    __others,
+                    |__t| (&__t.x, (&__t.y, ())),
+                    __update,
+                )
         }
     }
     impl __rt::calls::Slots for GuardedGrads {

@@ -155,10 +155,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            __rt::Ok(LayerGrads {
-                w: __path.part("w", __trees, |__t| &__t.w, __walk)?,
-                b: __path.part("b", __trees, |__t| &__t.b, __walk)?,
-            })
+            let (__w, (__b, ())) = __path
+                .parts(&["w", "b"], __trees, |__t| (&__t.w, (&__t.b, ())), __walk)?;
+            __rt::Ok(LayerGrads { w: __w, b: __b })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,
@@ -166,9 +165,14 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path.change("w", &mut self.w, __others, |__t| &__t.w, __update)?;
-            __path.change("b", &mut self.b, __others, |__t| &__t.b, __update)?;
-            __rt::Ok(())
+            __path
+                .change(
+                    &["w", "b"],
+                    (&mut self.w, (&mut self.b, ())),
+                    __others,
+                    |__t| (&__t.w, (&__t.b, ())),
+                    __update,
+                )
         }
     }
     impl __rt::calls::Slots for LayerGrads {

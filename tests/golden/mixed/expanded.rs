@@ -771,9 +771,16 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
+            let (__pair, (__table, ())) = __path
+                .parts(
+                    &["pair", "table"],
+                    __trees,
+                    |__t| (&__t.pair, (&__t.table, ())),
+                    __walk,
+                )?;
             __rt::Ok(MixedGrads {
-                pair: __path.part("pair", __trees, |__t| &__t.pair, __walk)?,
-                table: __path.part("table", __trees, |__t| &__t.table, __walk)?,
+                pair: __pair,
+                table: __table,
                 __types: __rt::PhantomData,
             })
         }
@@ -783,10 +790,14 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path.change("pair", &mut self.pair, __others, |__t| &__t.pair, __update)?;
             __path
-                .change("table", &mut self.table, __others, |__t| &__t.table, __update)?;
-            __rt::Ok(())
+                .change(
+                    &["pair", "table"],
+                    (&mut self.pair, (&mut self.table, ())),
+                    __others,
+                    |__t| (&__t.pair, (&__t.table, ())),
+                    __update,
+                )
         }
     }
     impl<T: Float + __rt::Float> __rt::calls::Slots for MixedGrads<T> {

@@ -192,10 +192,17 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
+            let (__x, (__w, (__y, ()))) = __path
+                .parts(
+                    &["x", "w", "y"],
+                    __trees,
+                    |__t| (&__t.x, (&__t.w, (&__t.y, ()))),
+                    __walk,
+                )?;
             __rt::Ok(LossGrads {
-                x: __path.part("x", __trees, |__t| &__t.x, __walk)?,
-                w: __path.part("w", __trees, |__t| &__t.w, __walk)?,
-                y: __path.part("y", __trees, |__t| &__t.y, __walk)?,
+                x: __x,
+                w: __w,
+                y: __y,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -204,10 +211,14 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path.change("x", &mut self.x, __others, |__t| &__t.x, __update)?;
-            __path.change("w", &mut self.w, __others, |__t| &__t.w, __update)?;
-            __path.change("y", &mut self.y, __others, |__t| &__t.y, __update)?;
-            __rt::Ok(())
+            __path
+                .change(
+                    &["x", "w", "y"],
+                    (&mut self.x, (&mut self.w, (&mut self.y, ()))),
+                    __others,
+                    |__t| (&__t.x, (&__t.w, (&__t.y, ()))),
+                    __update,
+                )
         }
     }
     impl __rt::calls::Slots for LossGrads {

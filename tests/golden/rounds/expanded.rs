@@ -367,10 +367,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            __rt::Ok(RoundsGrads {
-                x: __path.part("x", __trees, |__t| &__t.x, __walk)?,
-                w: __path.part("w", __trees, |__t| &__t.w, __walk)?,
-            })
+            let (__x, (__w, ())) = __path
+                .parts(&["x", "w"], __trees, |__t| (&__t.x, (&__t.w, ())), __walk)?;
+            __rt::Ok(RoundsGrads { x: __x, w: __w })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,
@@ -378,9 +377,14 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path.change("x", &mut self.x, __others, |__t| &__t.x, __update)?;
-            __path.change("w", &mut self.w, __others, |__t| &__t.w, __update)?;
-            __rt::Ok(())
+            __path
+                .change(
+                    &["x", "w"],
+                    (&mut self.x, (&mut self.w, ())),
+                    __others,
+                    |__t| (&__t.x, (&__t.w, ())),
+                    __update,
+                )
         }
     }
     impl __rt::calls::Slots for RoundsGrads {
@@ -1508,216 +1512,205 @@ const _: () = {
             __dot_x: &__rt::Tensor<__rt::f32>,
             __dot_w: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            __rt::calls::with_room(
-                78usize,
-                || -> __rt::Result<_> {
-                    let [__dim_B, __dim_D] = Self::__dims(
-                        __rt::shape_of(x),
-                        __rt::shape_of(w),
-                    )?;
-                    __rt::all([
-                        __rt::check_tangent(x, __dot_x, "rounds", "x"),
-                        __rt::check_tangent(w, __dot_w, "rounds", "w"),
-                    ])?;
-                    let __t3 = {
-                        let n = __rt::clone(&n);
-                        __rt::noted!(
-                            { if n > 100 { return Err(Error::msg("too many steps")); }; }
-                        )
+            let [__dim_B, __dim_D] = Self::__dims(__rt::shape_of(x), __rt::shape_of(w))?;
+            __rt::all([
+                __rt::check_tangent(x, __dot_x, "rounds", "x"),
+                __rt::check_tangent(w, __dot_w, "rounds", "w"),
+            ])?;
+            let __t3 = {
+                let n = __rt::clone(&n);
+                __rt::noted!(
+                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                )
+            };
+            let __t6 = {
+                let (
+                    n,
+                    mut __input0,
+                    mut __input1,
+                    __input2,
+                    __input3,
+                    __input4,
+                    __input5,
+                ) = (
+                    __rt::clone(&n),
+                    __rt::clone(x),
+                    __rt::clone(__dot_x),
+                    w,
+                    x,
+                    __dot_w,
+                    __dot_x,
+                );
+                for i in 0..n {
+                    let __t3 = __rt::clone(&i);
+                    let __t4 = false;
+                    let __t7 = {
+                        let (i, mut __input0, mut __input1, __input2, __input3) = (
+                            __rt::clone(&__t3),
+                            __rt::clone(&__input0),
+                            __rt::clone(&__input1),
+                            __input2,
+                            __input4,
+                        );
+                        for _ in 0..i {
+                            let [__let_h_3, __t12] = __rt::launch(
+                                &__kernels::JvpR60R700 {},
+                                &__kernels::OPS.group(10),
+                                (__input0, __input2, __input1, __input3),
+                                &[],
+                            )?;
+                            (__input0, __input1) = (__let_h_3, __t12);
+                        }
+                        (__input0, __input1)
                     };
-                    let __t6 = {
+                    __rt::drop((__input0, __input1));
+                    let __t8 = __t7.0;
+                    let __t9 = __t7.1;
+                    let __t11 = {
                         let (
-                            n,
-                            mut __input0,
-                            mut __input1,
+                            __chosen,
+                            __input0,
+                            __input1,
                             __input2,
                             __input3,
                             __input4,
                             __input5,
-                        ) = (
-                            __rt::clone(&n),
-                            __rt::clone(x),
-                            __rt::clone(__dot_x),
-                            w,
-                            x,
-                            __dot_w,
-                            __dot_x,
-                        );
-                        for i in 0..n {
-                            let __t3 = __rt::clone(&i);
-                            let __t4 = false;
-                            let __t7 = {
-                                let (i, mut __input0, mut __input1, __input2, __input3) = (
-                                    __rt::clone(&__t3),
-                                    __rt::clone(&__input0),
-                                    __rt::clone(&__input1),
-                                    __input2,
-                                    __input4,
-                                );
-                                for _ in 0..i {
-                                    let [__let_h_3, __t12] = __rt::launch(
-                                        &__kernels::JvpR60R700 {},
-                                        &__kernels::OPS.group(10),
-                                        (__input0, __input2, __input1, __input3),
-                                        &[],
-                                    )?;
-                                    (__input0, __input1) = (__let_h_3, __t12);
-                                }
-                                (__input0, __input1)
-                            };
-                            __rt::drop((__input0, __input1));
-                            let __t8 = __t7.0;
-                            let __t9 = __t7.1;
-                            let __t11 = {
-                                let (
-                                    __chosen,
-                                    __input0,
-                                    __input1,
-                                    __input2,
-                                    __input3,
-                                    __input4,
-                                    __input5,
-                                ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
-                                match __chosen {
-                                    0 => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
+                        ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
+                        match __chosen {
+                            0 => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(__input3);
+                                    __h0
+                                };
+                                let [__let_h_6, __t9] = __rt::launch(
+                                    &__kernels::JvpR60R1100 {},
+                                    &__kernels::OPS.group(11),
+                                    (__input0, __input1, __input4, __input5),
+                                    &[],
+                                )?;
+                                (__let_h_6, __t4, __t5, __t9)
+                            }
+                            5.. => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let (__stop, __skip) = (__t4, __t5);
+                                    {
+                                        let mut __stop = __stop;
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __stop = true;
+                                            __skip = true;
                                         };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
-                                        let [__let_h_6, __t9] = __rt::launch(
-                                            &__kernels::JvpR60R1100 {},
-                                            &__kernels::OPS.group(11),
-                                            (__input0, __input1, __input4, __input5),
-                                            &[],
-                                        )?;
-                                        (__let_h_6, __t4, __t5, __t9)
+                                        (__value, __stop, __skip)
                                     }
-                                    5.. => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
+                                };
+                                let __t7 = __t6.1;
+                                let __t8 = __t6.2;
+                                (__rt::clone(__input0), __t7, __t8, __rt::clone(__input4))
+                            }
+                            _ => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let __skip = __t5;
+                                    {
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __skip = true;
                                         };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
-                                        let __t6 = {
-                                            let (__stop, __skip) = (__t4, __t5);
-                                            {
-                                                let mut __stop = __stop;
-                                                let mut __skip = __skip;
-                                                let __value = {
-                                                    __stop = true;
-                                                    __skip = true;
-                                                };
-                                                (__value, __stop, __skip)
-                                            }
-                                        };
-                                        let __t7 = __t6.1;
-                                        let __t8 = __t6.2;
-                                        (__rt::clone(__input0), __t7, __t8, __rt::clone(__input4))
+                                        (__value, __skip)
                                     }
-                                    _ => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
-                                        };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
-                                        let __t6 = {
-                                            let __skip = __t5;
-                                            {
-                                                let mut __skip = __skip;
-                                                let __value = {
-                                                    __skip = true;
-                                                };
-                                                (__value, __skip)
-                                            }
-                                        };
-                                        let __t7 = __t6.1;
-                                        (__rt::clone(__input0), __t4, __t7, __rt::clone(__input4))
-                                    }
-                                }
-                            };
-                            __rt::drop((__t8, __t9));
-                            let __t12 = __t11.0;
-                            let __t13 = __t11.1;
-                            let __t14 = __t11.2;
-                            let __t15 = {
-                                let __skip = __t14;
-                                !__skip
-                            };
-                            let __t16 = __t11.3;
-                            let __t17 = {
-                                let (__chosen, __input0, __input1, __input2, __input3) = (
-                                    __t15,
-                                    &__t12,
-                                    __input2,
-                                    &__t16,
-                                    __input4,
-                                );
-                                if __chosen {
-                                    let [__let_h_3, __t9] = __rt::launch(
-                                        &__kernels::JvpR60R1700 {},
-                                        &__kernels::OPS.group(12),
-                                        (__input0, __input1, __input2, __input3),
-                                        &[],
-                                    )?;
-                                    (__let_h_3, __t9)
-                                } else {
-                                    (__rt::clone(__input0), __rt::clone(__input2))
-                                }
-                            };
-                            __rt::drop((__t12, __t16));
-                            let __t18 = __t17.0;
-                            let __t19 = __t17.1;
-                            let (__next, __stop) = ((__t18, __t19), __t13);
-                            (__input0, __input1) = __next;
-                            if __stop {
-                                break;
+                                };
+                                let __t7 = __t6.1;
+                                (__rt::clone(__input0), __t4, __t7, __rt::clone(__input4))
                             }
                         }
-                        (__input0, __input1)
                     };
-                    let __t7 = __t6.0;
-                    let __t8 = __rt::Axes::ALL;
-                    let __t11 = __rt::sized(
-                        [__dim_B, __dim_D],
-                        &__kernels::OPS.site(1),
-                    )?;
-                    let __t12 = {
-                        let (__s0, __axes) = (__t11, __rt::clone(&__t8));
-                        1.0 / __s0.count(&__axes) as __rt::f64
+                    __rt::drop((__t8, __t9));
+                    let __t12 = __t11.0;
+                    let __t13 = __t11.1;
+                    let __t14 = __t11.2;
+                    let __t15 = {
+                        let __skip = __t14;
+                        !__skip
                     };
-                    let __t15 = __t6.1;
-                    let [__t14, __t17] = __rt::launch(
-                        &__kernels::Jvp0 {},
-                        &__kernels::OPS.group(13),
-                        (__t7, __t15),
-                        &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                __rt::number(&__t12),
-                            ),
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                __rt::number(&__t12),
-                            ),
-                        ],
-                    )?;
-                    __rt::Ok((__t14, __t17))
-                },
-            )
+                    let __t16 = __t11.3;
+                    let __t17 = {
+                        let (__chosen, __input0, __input1, __input2, __input3) = (
+                            __t15,
+                            &__t12,
+                            __input2,
+                            &__t16,
+                            __input4,
+                        );
+                        if __chosen {
+                            let [__let_h_3, __t9] = __rt::launch(
+                                &__kernels::JvpR60R1700 {},
+                                &__kernels::OPS.group(12),
+                                (__input0, __input1, __input2, __input3),
+                                &[],
+                            )?;
+                            (__let_h_3, __t9)
+                        } else {
+                            (__rt::clone(__input0), __rt::clone(__input2))
+                        }
+                    };
+                    __rt::drop((__t12, __t16));
+                    let __t18 = __t17.0;
+                    let __t19 = __t17.1;
+                    let (__next, __stop) = ((__t18, __t19), __t13);
+                    (__input0, __input1) = __next;
+                    if __stop {
+                        break;
+                    }
+                }
+                (__input0, __input1)
+            };
+            let __t7 = __t6.0;
+            let __t8 = __rt::Axes::ALL;
+            let __t11 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
+            let __t12 = {
+                let (__s0, __axes) = (__t11, __rt::clone(&__t8));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let __t15 = __t6.1;
+            let [__t14, __t17] = __rt::launch(
+                &__kernels::Jvp0 {},
+                &__kernels::OPS.group(13),
+                (__t7, __t15),
+                &[
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t12),
+                    ),
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t12),
+                    ),
+                ],
+            )?;
+            __rt::Ok((__t14, __t17))
         }
         #[doc(hidden)]
         #[inline]
@@ -1756,651 +1749,620 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            __rt::calls::with_room(
-                82usize,
-                || -> __rt::Result<_> {
-                    let [__dim_B, __dim_D] = Self::__dims(
-                        __rt::shape_of(x),
-                        __rt::shape_of(w),
-                    )?;
-                    let __dot_x = __tangent0;
-                    let __dot_w = __tangent1;
-                    __rt::all([
-                        __rt::check_tangent(x, __dot_x, "rounds", "x"),
-                        __rt::check_tangent(w, __dot_w, "rounds", "w"),
-                    ])?;
-                    let __device = __rt::device_of(x);
-                    let __t3 = {
-                        let n = __rt::clone(&n);
-                        __rt::noted!(
-                            { if n > 100 { return Err(Error::msg("too many steps")); }; }
-                        )
-                    };
-                    let __t6 = {
-                        let (
-                            n,
-                            mut __input0,
-                            mut __input1,
+            let [__dim_B, __dim_D] = Self::__dims(__rt::shape_of(x), __rt::shape_of(w))?;
+            let __dot_x = __tangent0;
+            let __dot_w = __tangent1;
+            __rt::all([
+                __rt::check_tangent(x, __dot_x, "rounds", "x"),
+                __rt::check_tangent(w, __dot_w, "rounds", "w"),
+            ])?;
+            let __device = __rt::device_of(x);
+            let __t3 = {
+                let n = __rt::clone(&n);
+                __rt::noted!(
+                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                )
+            };
+            let __t6 = {
+                let (
+                    n,
+                    mut __input0,
+                    mut __input1,
+                    __input2,
+                    __input3,
+                    __input4,
+                    __input5,
+                ) = (
+                    __rt::clone(&n),
+                    __rt::clone(x),
+                    __rt::clone(__dot_x),
+                    w,
+                    x,
+                    __dot_w,
+                    __dot_x,
+                );
+                let mut __kept = __rt::Vec::new();
+                for i in 0..n {
+                    let __t3 = __rt::clone(&i);
+                    let __t4 = false;
+                    let __t7 = {
+                        let (i, mut __input0, mut __input1, __input2, __input3) = (
+                            __rt::clone(&__t3),
+                            __rt::clone(&__input0),
+                            __rt::clone(&__input1),
                             __input2,
-                            __input3,
                             __input4,
-                            __input5,
-                        ) = (
-                            __rt::clone(&n),
-                            __rt::clone(x),
-                            __rt::clone(__dot_x),
-                            w,
-                            x,
-                            __dot_w,
-                            __dot_x,
                         );
                         let mut __kept = __rt::Vec::new();
-                        for i in 0..n {
-                            let __t3 = __rt::clone(&i);
-                            let __t4 = false;
-                            let __t7 = {
-                                let (i, mut __input0, mut __input1, __input2, __input3) = (
-                                    __rt::clone(&__t3),
-                                    __rt::clone(&__input0),
-                                    __rt::clone(&__input1),
-                                    __input2,
-                                    __input4,
-                                );
-                                let mut __kept = __rt::Vec::new();
-                                for _ in 0..i {
-                                    let [__let_h_3, __t12] = __rt::launch(
-                                        &__kernels::JvpR60R700 {},
-                                        &__kernels::OPS.group(10),
-                                        (&__input0, __input2, &__input1, __input3),
-                                        &[],
-                                    )?;
-                                    let (__next, __round) = (
-                                        (__let_h_3, __t12),
-                                        {
-                                            let __all = (__input0, __input1);
-                                            __rt::calls::Kept {
-                                                bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1),
-                                                values: __all,
-                                            }
-                                        },
-                                    );
-                                    __kept.push(__round);
-                                    (__input0, __input1) = __next;
-                                }
-                                (__input0, __input1, __kept)
-                            };
-                            __rt::drop((__input0, __input1));
-                            let __t8 = __t7.0;
-                            let __t9 = __t7.1;
-                            let __t11 = {
-                                let (
-                                    __chosen,
-                                    __input0,
-                                    __input1,
-                                    __input2,
-                                    __input3,
-                                    __input4,
-                                    __input5,
-                                ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
-                                match __chosen {
-                                    0 => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
-                                        };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
-                                        let [__let_h_6, __t9] = __rt::launch(
-                                            &__kernels::JvpR60R1100 {},
-                                            &__kernels::OPS.group(11),
-                                            (__input0, __input1, __input4, __input5),
-                                            &[],
-                                        )?;
-                                        (
-                                            __let_h_6,
-                                            __t4,
-                                            __t5,
-                                            __t9,
-                                            __rt::calls::Arm::First(__rt::calls::Kept {
-                                                bytes: 0,
-                                                values: (),
-                                            }),
-                                        )
-                                    }
-                                    5.. => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
-                                        };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
-                                        let __t6 = {
-                                            let (__stop, __skip) = (__t4, __t5);
-                                            {
-                                                let mut __stop = __stop;
-                                                let mut __skip = __skip;
-                                                let __value = {
-                                                    __stop = true;
-                                                    __skip = true;
-                                                };
-                                                (__value, __stop, __skip)
-                                            }
-                                        };
-                                        let __t7 = __t6.1;
-                                        let __t8 = __t6.2;
-                                        (
-                                            __rt::clone(__input0),
-                                            __t7,
-                                            __t8,
-                                            __rt::clone(__input4),
-                                            __rt::calls::Arm::Rest(
-                                                __rt::calls::Arm::First(__rt::calls::Kept {
-                                                    bytes: 0,
-                                                    values: (),
-                                                }),
-                                            ),
-                                        )
-                                    }
-                                    _ => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
-                                        };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
-                                        let __t6 = {
-                                            let __skip = __t5;
-                                            {
-                                                let mut __skip = __skip;
-                                                let __value = {
-                                                    __skip = true;
-                                                };
-                                                (__value, __skip)
-                                            }
-                                        };
-                                        let __t7 = __t6.1;
-                                        (
-                                            __rt::clone(__input0),
-                                            __t4,
-                                            __t7,
-                                            __rt::clone(__input4),
-                                            __rt::calls::Arm::Rest(
-                                                __rt::calls::Arm::Rest(__rt::calls::Kept {
-                                                    bytes: 0,
-                                                    values: (),
-                                                }),
-                                            ),
-                                        )
-                                    }
-                                }
-                            };
-                            __rt::drop((__t8, __t9));
-                            let __t12 = __t11.0;
-                            let __t13 = __t11.1;
-                            let __t14 = __t11.2;
-                            let __t15 = {
-                                let __skip = __t14;
-                                !__skip
-                            };
-                            let __t16 = __t11.3;
-                            let __t17 = {
-                                let (__chosen, __input0, __input1, __input2, __input3) = (
-                                    __t15,
-                                    &__t12,
-                                    __input2,
-                                    &__t16,
-                                    __input4,
-                                );
-                                if __chosen {
-                                    let [__let_h_3, __t9] = __rt::launch(
-                                        &__kernels::JvpR60R1700 {},
-                                        &__kernels::OPS.group(12),
-                                        (__input0, __input1, __input2, __input3),
-                                        &[],
-                                    )?;
-                                    (
-                                        __let_h_3,
-                                        __t9,
-                                        __rt::calls::Arm::First({
-                                            let __all = (
-                                                __rt::clone(__input0),
-                                                __rt::clone(__input1),
-                                                __rt::clone(__input2),
-                                                __rt::clone(__input3),
-                                            );
-                                            __rt::calls::Kept {
-                                                bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1)
-                                                    + __rt::bytes_of(&__all.2) + __rt::bytes_of(&__all.3),
-                                                values: __all,
-                                            }
-                                        }),
-                                    )
-                                } else {
-                                    (
-                                        __rt::clone(__input0),
-                                        __rt::clone(__input2),
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept {
-                                            bytes: 0,
-                                            values: (),
-                                        }),
-                                    )
-                                }
-                            };
-                            __rt::drop((__t12, __t16));
-                            let __t18 = __t17.0;
-                            let __t19 = __t17.2;
-                            let __t20 = __t11.4;
-                            let __t21 = __t7.2;
-                            let __t22 = __t17.1;
-                            let (__next, __stop, __round) = (
-                                (__t18, __t22),
-                                __t13,
+                        for _ in 0..i {
+                            let [__let_h_3, __t12] = __rt::launch(
+                                &__kernels::JvpR60R700 {},
+                                &__kernels::OPS.group(10),
+                                (&__input0, __input2, &__input1, __input3),
+                                &[],
+                            )?;
+                            let (__next, __round) = (
+                                (__let_h_3, __t12),
                                 {
-                                    let __all = (__t19, __t20, __t21);
+                                    let __all = (__input0, __input1);
                                     __rt::calls::Kept {
-                                        bytes: __rt::calls::Held::bytes(&__all.0)
-                                            + __rt::calls::Held::bytes(&__all.1)
-                                            + __rt::calls::Held::bytes(&__all.2),
+                                        bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1),
                                         values: __all,
                                     }
                                 },
                             );
                             __kept.push(__round);
                             (__input0, __input1) = __next;
-                            if __stop {
-                                break;
-                            }
                         }
                         (__input0, __input1, __kept)
                     };
-                    let __t7 = __t6.0;
-                    let __t8 = __rt::Axes::ALL;
-                    let __t11 = __rt::sized(
-                        [__dim_B, __dim_D],
-                        &__kernels::OPS.site(1),
-                    )?;
-                    let __t12 = {
-                        let (__s0, __axes) = (__t11, __rt::clone(&__t8));
-                        1.0 / __s0.count(&__axes) as __rt::f64
+                    __rt::drop((__input0, __input1));
+                    let __t8 = __t7.0;
+                    let __t9 = __t7.1;
+                    let __t11 = {
+                        let (
+                            __chosen,
+                            __input0,
+                            __input1,
+                            __input2,
+                            __input3,
+                            __input4,
+                            __input5,
+                        ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
+                        match __chosen {
+                            0 => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(__input3);
+                                    __h0
+                                };
+                                let [__let_h_6, __t9] = __rt::launch(
+                                    &__kernels::JvpR60R1100 {},
+                                    &__kernels::OPS.group(11),
+                                    (__input0, __input1, __input4, __input5),
+                                    &[],
+                                )?;
+                                (
+                                    __let_h_6,
+                                    __t4,
+                                    __t5,
+                                    __t9,
+                                    __rt::calls::Arm::First(__rt::calls::Kept {
+                                        bytes: 0,
+                                        values: (),
+                                    }),
+                                )
+                            }
+                            5.. => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let (__stop, __skip) = (__t4, __t5);
+                                    {
+                                        let mut __stop = __stop;
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __stop = true;
+                                            __skip = true;
+                                        };
+                                        (__value, __stop, __skip)
+                                    }
+                                };
+                                let __t7 = __t6.1;
+                                let __t8 = __t6.2;
+                                (
+                                    __rt::clone(__input0),
+                                    __t7,
+                                    __t8,
+                                    __rt::clone(__input4),
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::First(__rt::calls::Kept {
+                                            bytes: 0,
+                                            values: (),
+                                        }),
+                                    ),
+                                )
+                            }
+                            _ => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let __skip = __t5;
+                                    {
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __skip = true;
+                                        };
+                                        (__value, __skip)
+                                    }
+                                };
+                                let __t7 = __t6.1;
+                                (
+                                    __rt::clone(__input0),
+                                    __t4,
+                                    __t7,
+                                    __rt::clone(__input4),
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept {
+                                            bytes: 0,
+                                            values: (),
+                                        }),
+                                    ),
+                                )
+                            }
+                        }
                     };
-                    let __t15 = __t6.2;
-                    let __t16 = __t6.1;
-                    let [__t14, __t18] = __rt::launch(
-                        &__kernels::Jvp0 {},
-                        &__kernels::OPS.group(13),
-                        (__t7, __t16),
-                        &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                __rt::number(&__t12),
-                            ),
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                __rt::number(&__t12),
-                            ),
-                        ],
-                    )?;
-                    let __form_of_result0 = __rt::Differentiable::form(&__t14);
-                    let __value = __t14;
-                    let __dot = __t18;
-                    let __residual0 = __rt::clone(w);
-                    let __residual1 = __t12;
-                    let __residual2 = __t15;
-                    let __residual3 = __rt::clone(__dot_w);
-                    let __pullback = __rt::calls::pullback_2::<
-                        __rt::Tensor<__rt::f32>,
-                        __rt::Tensor<__rt::f32>,
-                        _,
-                        _,
-                    >(
-                        |__whole| __rt::clone(&__whole),
-                        move |
-                            __cotangent,
-                            __cotangent_dot,
-                        | -> __rt::Result<(RoundsGrads, RoundsGrads)> {
-                            __rt::calls::with_room(
-                                88usize,
-                                || -> __rt::Result<_> {
-                                    let __cotangent0 = &__rt::cotangent(
-                                        __cotangent,
-                                        &__form_of_result0,
-                                        "rounds",
-                                    )?;
-                                    let __cotangent_dot0 = &__rt::cotangent(
-                                        __cotangent_dot,
-                                        &__form_of_result0,
-                                        "rounds",
-                                    )?;
-                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                    let __t3 = __rt::Axes::ALL;
-                                    let __t4 = false;
-                                    let __t5 = __ops
-                                        .kept(
-                                            __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1)),
-                                        );
-                                    let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(2)));
-                                    let __t12 = __ops
-                                        .kept(
-                                            __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
-                                        );
-                                    let __t13 = __ops
-                                        .kept(
-                                            __rt::zeros::<__rt::f32>(__rt::clone(&__t5), __device),
-                                        );
-                                    let [__t8, __t15] = __ops
-                                        .launch(
-                                            __kernels::PullbackTangent0 {
-                                                h0: __rt::number(&__residual1),
-                                            },
-                                            13,
-                                            (__cotangent0, __cotangent_dot0),
-                                        );
-                                    let __t9 = __ops
-                                        .viewed(
-                                            __rt::ops::keep_axes(
-                                                &__t8,
-                                                __rt::clone(&__t5),
-                                                __rt::clone(&__t3),
-                                                __rt::clone(&__t4),
-                                            ),
-                                            1,
-                                        );
-                                    __rt::drop(__t8);
-                                    let __t10 = __ops
-                                        .viewed(
-                                            __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
-                                            1,
-                                        );
-                                    __rt::drop(__t9);
-                                    let __t16 = __ops
-                                        .viewed(
-                                            __rt::ops::keep_axes(
-                                                &__t15,
-                                                __rt::clone(&__t5),
-                                                __rt::clone(&__t3),
-                                                __rt::clone(&__t4),
-                                            ),
-                                            1,
-                                        );
-                                    __rt::drop(__t15);
-                                    let __t17 = __ops
-                                        .viewed(
-                                            __rt::ops::broadcast_to(&__t16, __rt::clone(&__t5)),
-                                            1,
-                                        );
-                                    __rt::drop(__t16);
-                                    __ops.check()?;
-                                    let __t19 = {
-                                        let (
-                                            mut __stack,
-                                            mut __input0,
-                                            mut __input1,
-                                            mut __input2,
-                                            mut __input3,
-                                            mut __input4,
-                                            mut __input5,
-                                            __input6,
-                                            __input7,
-                                        ) = (
-                                            __residual2,
-                                            __t10,
-                                            __rt::clone(&__t12),
-                                            __rt::clone(&__t13),
-                                            __t17,
-                                            __rt::clone(&__t12),
-                                            __rt::clone(&__t13),
-                                            &__residual0,
-                                            &__residual3,
-                                        );
-                                        while let ::core::option::Option::Some(
-                                            __rt::calls::Kept {
-                                                values: (__kept0, __kept1, __kept2),
-                                                ..
-                                            },
-                                        ) = __stack.pop()
-                                        {
-                                            let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                            let __t6 = {
-                                                let (__kept, __input0, __input1) = (
-                                                    __kept0,
-                                                    &__input0,
-                                                    &__input3,
-                                                );
-                                                match __kept {
-                                                    __rt::calls::Arm::First(
-                                                        __rt::calls::Kept {
-                                                            values: (__kept0, __kept1, __kept2, __kept3),
-                                                            ..
-                                                        },
-                                                    ) => {
-                                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                                        let __t7 = __ops
-                                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
-                                                        let [__t8, __t22, __t6, __t21] = __ops
-                                                            .launch_to(
-                                                                __kernels::PullbackTangentR190R600 {
-                                                                },
-                                                                14,
-                                                                (__kept0, __input0, __kept1, __kept2, __input1, __kept3),
-                                                                &[
-                                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
-                                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
-                                                                    __rt::OutSpec::FULL,
-                                                                    __rt::OutSpec::FULL,
-                                                                ],
-                                                            );
-                                                        __ops.check()?;
-                                                        (__t6, __t8, __t21, __t22)
-                                                    }
-                                                    __rt::calls::Arm::Rest(
-                                                        __rt::calls::Kept { values: (), .. },
-                                                    ) => {
-                                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                                        let __t1 = __ops
-                                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(3)));
-                                                        let __t2 = __ops
-                                                            .kept(
-                                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                                            );
-                                                        __ops.check()?;
-                                                        (
-                                                            __rt::clone(__input0),
-                                                            __rt::clone(&__t2),
-                                                            __rt::clone(__input1),
-                                                            __t2,
-                                                        )
-                                                    }
-                                                }
-                                            };
-                                            __rt::drop((__input0, __input3));
-                                            let __t7 = __t6.0;
-                                            let __t8 = __t6.1;
-                                            let __t9 = __t6.2;
-                                            let __t10 = {
-                                                let (__kept, __input0, __input1) = (__kept1, &__t7, &__t9);
-                                                match __kept {
-                                                    __rt::calls::Arm::First(
-                                                        __rt::calls::Kept { values: (), .. },
-                                                    ) => {
-                                                        (
-                                                            __rt::clone(__input0),
-                                                            __rt::clone(__input0),
-                                                            __rt::clone(__input1),
-                                                            __rt::clone(__input1),
-                                                        )
-                                                    }
-                                                    __rt::calls::Arm::Rest(
-                                                        __rt::calls::Arm::First(
-                                                            __rt::calls::Kept { values: (), .. },
-                                                        ),
-                                                    ) => {
-                                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                                        let __t1 = __ops
-                                                            .kept(
-                                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
-                                                            );
-                                                        let __t2 = __ops
-                                                            .kept(
-                                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                                            );
-                                                        __ops.check()?;
-                                                        (
-                                                            __rt::clone(__input0),
-                                                            __rt::clone(&__t2),
-                                                            __rt::clone(__input1),
-                                                            __t2,
-                                                        )
-                                                    }
-                                                    __rt::calls::Arm::Rest(
-                                                        __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
-                                                    ) => {
-                                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                                        let __t1 = __ops
-                                                            .kept(
-                                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
-                                                            );
-                                                        let __t2 = __ops
-                                                            .kept(
-                                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                                            );
-                                                        __ops.check()?;
-                                                        (
-                                                            __rt::clone(__input0),
-                                                            __rt::clone(&__t2),
-                                                            __rt::clone(__input1),
-                                                            __t2,
-                                                        )
-                                                    }
-                                                }
-                                            };
-                                            __rt::drop((__t7, __t9));
-                                            let __t11 = __t10.0;
-                                            let __t12 = __t10.1;
-                                            let __t13 = __ops
-                                                .kept(__rt::sized([__dim_D], &__kernels::OPS.site(4)));
-                                            let __t14 = __ops
-                                                .kept(
-                                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device),
-                                                );
-                                            __ops.check()?;
-                                            let __t15 = __t10.2;
-                                            let __t17 = {
-                                                let (
-                                                    mut __stack,
-                                                    mut __input0,
-                                                    mut __input1,
-                                                    mut __input2,
-                                                    mut __input3,
-                                                    __input4,
-                                                    __input5,
-                                                ) = (
-                                                    __kept2,
-                                                    __t11,
-                                                    __rt::clone(&__t14),
-                                                    __t15,
-                                                    __rt::clone(&__t14),
-                                                    __input6,
-                                                    __input7,
-                                                );
-                                                while let ::core::option::Option::Some(
-                                                    __rt::calls::Kept { values: (__kept0, __kept1), .. },
-                                                ) = __stack.pop()
-                                                {
-                                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                                    let __t11 = __ops
-                                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
-                                                    let [__t12, __t35, __t9, __t31] = __ops
-                                                        .launch_to(
-                                                            __kernels::PullbackTangentR190R1700 {
-                                                            },
-                                                            15,
-                                                            (__kept0, __input4, __input0, __kept1, __input5, __input2),
-                                                            &[
-                                                                __rt::OutSpec::sum_to(&__t11, 1.0),
-                                                                __rt::OutSpec::sum_to(&__t11, 1.0),
-                                                                __rt::OutSpec::FULL,
-                                                                __rt::OutSpec::FULL,
-                                                            ],
-                                                        );
-                                                    let [__t14, __t36] = __ops
-                                                        .launch(
-                                                            __kernels::JvpR60R1100 {},
-                                                            16,
-                                                            (__input1, __t12, __input3, __t35),
-                                                        );
-                                                    __ops.check()?;
-                                                    (__input0, __input1, __input2, __input3) = (
-                                                        __t9,
-                                                        __t14,
-                                                        __t31,
-                                                        __t36,
-                                                    );
-                                                }
-                                                (__input0, __input1, __input2, __input3)
-                                            };
-                                            let __t18 = __t17.0;
-                                            let __t19 = __t17.1;
-                                            let __t27 = __t6.3;
-                                            let __t28 = __t10.3;
-                                            let [__t24, __t33] = __rt::launch(
-                                                &__kernels::JvpR60R1100 {},
-                                                &__kernels::OPS.group(17),
-                                                (__input2, __t12, __input5, __t28),
-                                                &[],
-                                            )?;
-                                            let __t29 = __t17.2;
-                                            let __t30 = __t17.3;
-                                            let [__t22, __t32] = __rt::launch(
-                                                &__kernels::PullbackTangentR1901 {},
-                                                &__kernels::OPS.group(18),
-                                                (__t8, __t19, __input1, __t27, __t30, __input4),
-                                                &[],
-                                            )?;
-                                            (
-                                                __input0,
-                                                __input1,
-                                                __input2,
-                                                __input3,
-                                                __input4,
-                                                __input5,
-                                            ) = (__t18, __t22, __t24, __t29, __t32, __t33);
-                                        }
-                                        (__input0, __input1, __input2, __input3, __input4, __input5)
-                                    };
-                                    let __t20 = __t19.0;
-                                    let __t21 = __t19.1;
-                                    let __t22 = __t19.2;
-                                    let __t24 = __t19.3;
-                                    let __t25 = __t19.4;
-                                    let __t26 = __t19.5;
-                                    let [__t23, __t27] = __rt::launch(
-                                        &__kernels::JvpR60R1100 {},
-                                        &__kernels::OPS.group(19),
-                                        (__t20, __t22, __t24, __t26),
-                                        &[],
-                                    )?;
-                                    __rt::Ok((
-                                        RoundsGrads { x: __t23, w: __t21 },
-                                        RoundsGrads { x: __t27, w: __t25 },
-                                    ))
-                                },
+                    __rt::drop((__t8, __t9));
+                    let __t12 = __t11.0;
+                    let __t13 = __t11.1;
+                    let __t14 = __t11.2;
+                    let __t15 = {
+                        let __skip = __t14;
+                        !__skip
+                    };
+                    let __t16 = __t11.3;
+                    let __t17 = {
+                        let (__chosen, __input0, __input1, __input2, __input3) = (
+                            __t15,
+                            &__t12,
+                            __input2,
+                            &__t16,
+                            __input4,
+                        );
+                        if __chosen {
+                            let [__let_h_3, __t9] = __rt::launch(
+                                &__kernels::JvpR60R1700 {},
+                                &__kernels::OPS.group(12),
+                                (__input0, __input1, __input2, __input3),
+                                &[],
+                            )?;
+                            (
+                                __let_h_3,
+                                __t9,
+                                __rt::calls::Arm::First({
+                                    let __all = (
+                                        __rt::clone(__input0),
+                                        __rt::clone(__input1),
+                                        __rt::clone(__input2),
+                                        __rt::clone(__input3),
+                                    );
+                                    __rt::calls::Kept {
+                                        bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1)
+                                            + __rt::bytes_of(&__all.2) + __rt::bytes_of(&__all.3),
+                                        values: __all,
+                                    }
+                                }),
                             )
+                        } else {
+                            (
+                                __rt::clone(__input0),
+                                __rt::clone(__input2),
+                                __rt::calls::Arm::Rest(__rt::calls::Kept {
+                                    bytes: 0,
+                                    values: (),
+                                }),
+                            )
+                        }
+                    };
+                    __rt::drop((__t12, __t16));
+                    let __t18 = __t17.0;
+                    let __t19 = __t17.2;
+                    let __t20 = __t11.4;
+                    let __t21 = __t7.2;
+                    let __t22 = __t17.1;
+                    let (__next, __stop, __round) = (
+                        (__t18, __t22),
+                        __t13,
+                        {
+                            let __all = (__t19, __t20, __t21);
+                            __rt::calls::Kept {
+                                bytes: __rt::calls::Held::bytes(&__all.0)
+                                    + __rt::calls::Held::bytes(&__all.1)
+                                    + __rt::calls::Held::bytes(&__all.2),
+                                values: __all,
+                            }
                         },
                     );
-                    __rt::Ok((__value, __pullback, __dot))
+                    __kept.push(__round);
+                    (__input0, __input1) = __next;
+                    if __stop {
+                        break;
+                    }
+                }
+                (__input0, __input1, __kept)
+            };
+            let __t7 = __t6.0;
+            let __t8 = __rt::Axes::ALL;
+            let __t11 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
+            let __t12 = {
+                let (__s0, __axes) = (__t11, __rt::clone(&__t8));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let __t15 = __t6.2;
+            let __t16 = __t6.1;
+            let [__t14, __t18] = __rt::launch(
+                &__kernels::Jvp0 {},
+                &__kernels::OPS.group(13),
+                (__t7, __t16),
+                &[
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t12),
+                    ),
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t12),
+                    ),
+                ],
+            )?;
+            let __form_of_result0 = __rt::Differentiable::form(&__t14);
+            let __value = __t14;
+            let __dot = __t18;
+            let __residual0 = __rt::clone(w);
+            let __residual1 = __t12;
+            let __residual2 = __t15;
+            let __residual3 = __rt::clone(__dot_w);
+            let __pullback = __rt::calls::pullback_2::<
+                __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
+                _,
+                _,
+            >(
+                |__whole| __rt::clone(&__whole),
+                move |
+                    __cotangent,
+                    __cotangent_dot,
+                | -> __rt::Result<(RoundsGrads, RoundsGrads)> {
+                    let __cotangent0 = &__rt::cotangent(
+                        __cotangent,
+                        &__form_of_result0,
+                        "rounds",
+                    )?;
+                    let __cotangent_dot0 = &__rt::cotangent(
+                        __cotangent_dot,
+                        &__form_of_result0,
+                        "rounds",
+                    )?;
+                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let __t3 = __rt::Axes::ALL;
+                    let __t4 = false;
+                    let __t5 = __ops
+                        .kept(__rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1)));
+                    let __t11 = __ops
+                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(2)));
+                    let __t12 = __ops
+                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device));
+                    let __t13 = __ops
+                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t5), __device));
+                    let [__t8, __t15] = __ops
+                        .launch(
+                            __kernels::PullbackTangent0 {
+                                h0: __rt::number(&__residual1),
+                            },
+                            13,
+                            (__cotangent0, __cotangent_dot0),
+                        );
+                    let __t9 = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__t8,
+                                __rt::clone(&__t5),
+                                __rt::clone(&__t3),
+                                __rt::clone(&__t4),
+                            ),
+                            1,
+                        );
+                    __rt::drop(__t8);
+                    let __t10 = __ops
+                        .viewed(__rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)), 1);
+                    __rt::drop(__t9);
+                    let __t16 = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__t15,
+                                __rt::clone(&__t5),
+                                __rt::clone(&__t3),
+                                __rt::clone(&__t4),
+                            ),
+                            1,
+                        );
+                    __rt::drop(__t15);
+                    let __t17 = __ops
+                        .viewed(__rt::ops::broadcast_to(&__t16, __rt::clone(&__t5)), 1);
+                    __rt::drop(__t16);
+                    __ops.check()?;
+                    let __t19 = {
+                        let (
+                            mut __stack,
+                            mut __input0,
+                            mut __input1,
+                            mut __input2,
+                            mut __input3,
+                            mut __input4,
+                            mut __input5,
+                            __input6,
+                            __input7,
+                        ) = (
+                            __residual2,
+                            __t10,
+                            __rt::clone(&__t12),
+                            __rt::clone(&__t13),
+                            __t17,
+                            __rt::clone(&__t12),
+                            __rt::clone(&__t13),
+                            &__residual0,
+                            &__residual3,
+                        );
+                        while let ::core::option::Option::Some(
+                            __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
+                        ) = __stack.pop()
+                        {
+                            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                            let __t6 = {
+                                let (__kept, __input0, __input1) = (
+                                    __kept0,
+                                    &__input0,
+                                    &__input3,
+                                );
+                                match __kept {
+                                    __rt::calls::Arm::First(
+                                        __rt::calls::Kept {
+                                            values: (__kept0, __kept1, __kept2, __kept3),
+                                            ..
+                                        },
+                                    ) => {
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let __t7 = __ops
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+                                        let [__t8, __t22, __t6, __t21] = __ops
+                                            .launch_to(
+                                                __kernels::PullbackTangentR190R600 {
+                                                },
+                                                14,
+                                                (__kept0, __input0, __kept1, __kept2, __input1, __kept3),
+                                                &[
+                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
+                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
+                                                    __rt::OutSpec::FULL,
+                                                    __rt::OutSpec::FULL,
+                                                ],
+                                            );
+                                        __ops.check()?;
+                                        (__t6, __t8, __t21, __t22)
+                                    }
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Kept { values: (), .. },
+                                    ) => {
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let __t1 = __ops
+                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(3)));
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
+                                        (
+                                            __rt::clone(__input0),
+                                            __rt::clone(&__t2),
+                                            __rt::clone(__input1),
+                                            __t2,
+                                        )
+                                    }
+                                }
+                            };
+                            __rt::drop((__input0, __input3));
+                            let __t7 = __t6.0;
+                            let __t8 = __t6.1;
+                            let __t9 = __t6.2;
+                            let __t10 = {
+                                let (__kept, __input0, __input1) = (__kept1, &__t7, &__t9);
+                                match __kept {
+                                    __rt::calls::Arm::First(
+                                        __rt::calls::Kept { values: (), .. },
+                                    ) => {
+                                        (
+                                            __rt::clone(__input0),
+                                            __rt::clone(__input0),
+                                            __rt::clone(__input1),
+                                            __rt::clone(__input1),
+                                        )
+                                    }
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::First(
+                                            __rt::calls::Kept { values: (), .. },
+                                        ),
+                                    ) => {
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let __t1 = __ops
+                                            .kept(
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
+                                            );
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
+                                        (
+                                            __rt::clone(__input0),
+                                            __rt::clone(&__t2),
+                                            __rt::clone(__input1),
+                                            __t2,
+                                        )
+                                    }
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
+                                    ) => {
+                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let __t1 = __ops
+                                            .kept(
+                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
+                                            );
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
+                                        (
+                                            __rt::clone(__input0),
+                                            __rt::clone(&__t2),
+                                            __rt::clone(__input1),
+                                            __t2,
+                                        )
+                                    }
+                                }
+                            };
+                            __rt::drop((__t7, __t9));
+                            let __t11 = __t10.0;
+                            let __t12 = __t10.1;
+                            let __t13 = __ops
+                                .kept(__rt::sized([__dim_D], &__kernels::OPS.site(4)));
+                            let __t14 = __ops
+                                .kept(
+                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device),
+                                );
+                            __ops.check()?;
+                            let __t15 = __t10.2;
+                            let __t17 = {
+                                let (
+                                    mut __stack,
+                                    mut __input0,
+                                    mut __input1,
+                                    mut __input2,
+                                    mut __input3,
+                                    __input4,
+                                    __input5,
+                                ) = (
+                                    __kept2,
+                                    __t11,
+                                    __rt::clone(&__t14),
+                                    __t15,
+                                    __rt::clone(&__t14),
+                                    __input6,
+                                    __input7,
+                                );
+                                while let ::core::option::Option::Some(
+                                    __rt::calls::Kept { values: (__kept0, __kept1), .. },
+                                ) = __stack.pop()
+                                {
+                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                    let __t11 = __ops
+                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+                                    let [__t12, __t35, __t9, __t31] = __ops
+                                        .launch_to(
+                                            __kernels::PullbackTangentR190R1700 {
+                                            },
+                                            15,
+                                            (__kept0, __input4, __input0, __kept1, __input5, __input2),
+                                            &[
+                                                __rt::OutSpec::sum_to(&__t11, 1.0),
+                                                __rt::OutSpec::sum_to(&__t11, 1.0),
+                                                __rt::OutSpec::FULL,
+                                                __rt::OutSpec::FULL,
+                                            ],
+                                        );
+                                    let [__t14, __t36] = __ops
+                                        .launch(
+                                            __kernels::JvpR60R1100 {},
+                                            16,
+                                            (__input1, __t12, __input3, __t35),
+                                        );
+                                    __ops.check()?;
+                                    (__input0, __input1, __input2, __input3) = (
+                                        __t9,
+                                        __t14,
+                                        __t31,
+                                        __t36,
+                                    );
+                                }
+                                (__input0, __input1, __input2, __input3)
+                            };
+                            let __t18 = __t17.0;
+                            let __t19 = __t17.1;
+                            let __t27 = __t6.3;
+                            let __t28 = __t10.3;
+                            let [__t24, __t33] = __rt::launch(
+                                &__kernels::JvpR60R1100 {},
+                                &__kernels::OPS.group(17),
+                                (__input2, __t12, __input5, __t28),
+                                &[],
+                            )?;
+                            let __t29 = __t17.2;
+                            let __t30 = __t17.3;
+                            let [__t22, __t32] = __rt::launch(
+                                &__kernels::PullbackTangentR1901 {},
+                                &__kernels::OPS.group(18),
+                                (__t8, __t19, __input1, __t27, __t30, __input4),
+                                &[],
+                            )?;
+                            (
+                                __input0,
+                                __input1,
+                                __input2,
+                                __input3,
+                                __input4,
+                                __input5,
+                            ) = (__t18, __t22, __t24, __t29, __t32, __t33);
+                        }
+                        (__input0, __input1, __input2, __input3, __input4, __input5)
+                    };
+                    let __t20 = __t19.0;
+                    let __t21 = __t19.1;
+                    let __t22 = __t19.2;
+                    let __t24 = __t19.3;
+                    let __t25 = __t19.4;
+                    let __t26 = __t19.5;
+                    let [__t23, __t27] = __rt::launch(
+                        &__kernels::JvpR60R1100 {},
+                        &__kernels::OPS.group(19),
+                        (__t20, __t22, __t24, __t26),
+                        &[],
+                    )?;
+                    __rt::Ok((
+                        RoundsGrads { x: __t23, w: __t21 },
+                        RoundsGrads { x: __t27, w: __t25 },
+                    ))
                 },
-            )
+            );
+            __rt::Ok((__value, __pullback, __dot))
         }
         ///The gradient of [`rounds`](fn@rounds) and the product of its Hessian with a vector.
         #[inline]

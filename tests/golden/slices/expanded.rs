@@ -420,9 +420,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            __rt::Ok(SlicesGrads {
-                xs: __path.part("xs", __trees, |__t| &__t.xs, __walk)?,
-            })
+            let (__xs, ()) = __path
+                .parts(&["xs"], __trees, |__t| (&__t.xs, ()), __walk)?;
+            __rt::Ok(SlicesGrads { xs: __xs })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,
@@ -430,8 +430,14 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path.change("xs", &mut self.xs, __others, |__t| &__t.xs, __update)?;
-            __rt::Ok(())
+            __path
+                .change(
+                    &["xs"],
+                    (&mut self.xs, ()),
+                    __others,
+                    |__t| (&__t.xs, ()),
+                    __update,
+                )
         }
     }
     impl __rt::calls::Slots for SlicesGrads {

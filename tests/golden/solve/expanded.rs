@@ -196,10 +196,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            __rt::Ok(SolveGrads {
-                a: __path.part("a", __trees, |__t| &__t.a, __walk)?,
-                b: __path.part("b", __trees, |__t| &__t.b, __walk)?,
-            })
+            let (__a, (__b, ())) = __path
+                .parts(&["a", "b"], __trees, |__t| (&__t.a, (&__t.b, ())), __walk)?;
+            __rt::Ok(SolveGrads { a: __a, b: __b })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,
@@ -207,9 +206,14 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path.change("a", &mut self.a, __others, |__t| &__t.a, __update)?;
-            __path.change("b", &mut self.b, __others, |__t| &__t.b, __update)?;
-            __rt::Ok(())
+            __path
+                .change(
+                    &["a", "b"],
+                    (&mut self.a, (&mut self.b, ())),
+                    __others,
+                    |__t| (&__t.a, (&__t.b, ())),
+                    __update,
+                )
         }
     }
     impl __rt::calls::Slots for SolveGrads {

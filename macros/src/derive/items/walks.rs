@@ -26,11 +26,14 @@ impl Items<'_> {
     fn walk(&self) -> TokenStream {
         let of = quote!(Self);
         if !self.model.is_enum {
-            let value = self.model.variants[0].value(&of, self.marker.as_ref(), |_, field| {
-                let (text, member) = (field.text(), &field.member);
-                quote!(__path.part(#text, __trees, |__t| &__t.#member, __walk)?)
-            });
-            return quote!(__rt::Ok(#value));
+            let variant = &self.model.variants[0];
+            let (texts, parts) = (variant.texts(), variant.nested(&|_, member| quote!(&__t.#member)));
+            let locals = variant.nested(&|i, _| local(i).into_token_stream());
+            let value = variant.value(&of, self.marker.as_ref(), |field, _| quote!(#field));
+            return quote! {
+                let #locals = __path.parts(&[#(#texts),*], __trees, |__t| #parts, __walk)?;
+                __rt::Ok(#value)
+            };
         }
         let each = self.model.variants.iter().map(|v| {
             let parts = self.parts(v, &of);
@@ -50,25 +53,29 @@ impl Items<'_> {
     fn walk_mut(&self) -> TokenStream {
         let of = quote!(Self);
         self.arms(|v| {
+            if !self.model.is_enum {
+                let (texts, parts) = (v.texts(), v.nested(&|_, member| quote!(&__t.#member)));
+                let changed = v.nested(&|i, _| local(i).into_token_stream());
+                return quote!(__path.change(&[#(#texts),*], #changed, __others, |__t| #parts, __update));
+            }
             let parts = self.parts(v, &of);
             let each = v.active().enumerate().map(|(at, (i, field))| {
-                let (f, text, member) = (local(i), field.text(), &field.member);
+                let (f, text) = (local(i), field.text());
                 let at = Literal::usize_unsuffixed(at);
-                let others = if self.model.is_enum {
-                    quote!(__rt::tree::pick(__parts, |__t| __t.#at))
-                } else {
-                    quote!(__rt::tree::each(__others, |__t| &__t.#member))
-                };
                 quote! {
-                    __path.within(#text, |__path| __rt::TensorTree::walk_mut(#f, #others, __path, __update))?;
+                    __path.within(#text, |__path| {
+                        let __others = __rt::tree::pick(__parts, |__t| __t.#at);
+                        __rt::TensorTree::walk_mut(#f, __others, __path, __update)
+                    })?;
                 }
             });
-            let parts = self.model.is_enum.then(|| {
-                quote!(let __rt::Some(__parts) = __rt::tree::each_if(__others, #parts) else {
+            quote!({
+                let __rt::Some(__parts) = __rt::tree::each_if(__others, #parts) else {
                     return __rt::Err(__path.differ("the variants"));
-                };)
-            });
-            quote!({ #parts #(#each)* __rt::Ok(()) })
+                };
+                #(#each)*
+                __rt::Ok(())
+            })
         })
     }
 

@@ -288,16 +288,20 @@ pub(super) fn tree(
     keep: Option<&TokenStream>,
 ) -> TokenStream {
     let texts: Vec<_> = fields.iter().map(ToString::to_string).collect();
-    let walk = quote! {
-        __rt::Ok(#name {
-            #(#fields: __path.part(#texts, __trees, |__t| &__t.#fields, __walk)?,)*
-            #keep
+    let nested = |part: &dyn Fn(&Ident) -> TokenStream| {
+        fields.iter().rev().fold(quote!(()), |rest, field| {
+            let part = part(field);
+            quote!((#part, #rest))
         })
     };
-    let walk_mut = quote! {
-        #(__path.change(#texts, &mut self.#fields, __others, |__t| &__t.#fields, __update)?;)*
-        __rt::Ok(())
+    let locals = nested(&|field| own(field).into_token_stream());
+    let (parts, changed) = (nested(&|field| quote!(&__t.#field)), nested(&|field| quote!(&mut self.#field)));
+    let owned = fields.iter().map(own);
+    let walk = quote! {
+        let #locals = __path.parts(&[#(#texts),*], __trees, |__t| #parts, __walk)?;
+        __rt::Ok(#name { #(#fields: #owned,)* #keep })
     };
+    let walk_mut = quote!(__path.change(&[#(#texts),*], #changed, __others, |__t| #parts, __update));
     let methods = derive::tree_methods(&walk, &walk_mut);
     quote!(impl #generics __rt::TensorTree for #whole { #methods })
 }

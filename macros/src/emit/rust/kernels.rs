@@ -204,10 +204,12 @@ impl Kernels {
         let [sites, groups] =
             [sites.join(", "), self.grouped.borrow().clone()].map(|list| names::tokens(&list));
         let items = names::tokens(&self.items.borrow());
-        let lines = lines.iter().map(|(line, span)| match line.context {
-            // Written where it stands: no question for rustc.
-            Some(0) => Literal::usize_unsuffixed(line.number).into_token_stream(),
-            _ => quote_spanned!(*span=> ::core::line!()),
+        let lines = lines.iter().map(|(line, span)| {
+            if line.context == Some(0) {
+                // Written where it stands: no question for rustc.
+                return Literal::usize_unsuffixed(line.number).into_token_stream();
+            }
+            quote_spanned!(*span=> ::core::line!())
         });
         // A constant, and not a static, which would be data in the user's program even where nobody calls what holds it.
         quote! {

@@ -82,11 +82,9 @@ fn column(expr: &Expr, params: &[Param], args: &[Vec<f64>], n: usize) -> Vec<f64
         Expr::Call(call) => {
             let Expr::Path(name) = &*call.func else { panic!("templates call functions by name") };
             let name = name.path.require_ident().expect("one word").to_string();
-            each(&name, call.args.iter().map(|a| column(a, params, args, n)).collect(), n)
+            each(&name, &call.args.iter().map(|a| column(a, params, args, n)).collect::<Vec<_>>(), n)
         }
-        Expr::Unary(e) if matches!(e.op, UnOp::Neg(_)) => {
-            each("neg", vec![column(&e.expr, params, args, n)], n)
-        }
+        Expr::Unary(e) if matches!(e.op, UnOp::Neg(_)) => each("neg", &[column(&e.expr, params, args, n)], n),
         Expr::Binary(e) => {
             let name = match e.op {
                 BinOp::Add(_) => "add",
@@ -95,17 +93,17 @@ fn column(expr: &Expr, params: &[Param], args: &[Vec<f64>], n: usize) -> Vec<f64
                 BinOp::Div(_) => "div",
                 _ => panic!("templates have the operators of numbers"),
             };
-            each(name, vec![column(&e.left, params, args, n), column(&e.right, params, args, n)], n)
+            each(name, &[column(&e.left, params, args, n), column(&e.right, params, args, n)], n)
         }
         _ => panic!("templates have calls, operators and operands"),
     }
 }
 
 /// A function of numbers at `n` points.
-fn each(name: &str, inner: Vec<Vec<f64>>, n: usize) -> Vec<f64> {
+fn each(name: &str, inner: &[Vec<f64>], n: usize) -> Vec<f64> {
     let mut at = vec![0.0; inner.len()];
     let mut value = |i: usize| {
-        at.iter_mut().zip(&inner).for_each(|(x, xs)| *x = xs[i]);
+        at.iter_mut().zip(inner).for_each(|(x, xs)| *x = xs[i]);
         function(name, &at)
     };
     (0..n).map(&mut value).collect()
