@@ -15,6 +15,7 @@ mod ready;
 mod rounds;
 mod sequence;
 mod stages;
+mod turned;
 mod wanted;
 
 use std::cell::Cell;
@@ -31,6 +32,7 @@ use operand::Operand;
 pub(crate) use ready::{Dest, Dests, hooks};
 use sequence::Sequences;
 pub(crate) use stages::{steps, with_room};
+use turned::Turned;
 use wanted::Wanted;
 
 use crate::fuse::{Program, Step};
@@ -96,10 +98,13 @@ pub(crate) fn device() -> Ident {
 pub(crate) fn body(program: &Program, cx: &Scope<'_>) -> Body {
     let places = Cell::new(false);
     let found = cx.dests.map(|dests| ready::Found::new(program, dests)).unwrap_or_default();
-    let (graph, last_use, unread) = (&program.graph, last_uses(program), unread(program));
+    let (graph, unread) = (&program.graph, unread(program));
     let wanted = Wanted::new(graph, cx);
+    let turned = turned::turned(program, &wanted);
+    let last_use = last_uses(program, &turned);
     let sequences = Sequences::default();
-    let mut printer = Printer { program, graph, cx, last_use, unread, places, found, wanted, sequences };
+    let mut printer =
+        Printer { program, graph, cx, last_use, unread, places, found, wanted, turned, sequences };
     printer.sequences = Sequences::new(&printer);
     let mut statements = printer.items();
     statements.extend(printer.sequences.declared());
@@ -110,11 +115,11 @@ pub(crate) fn body(program: &Program, cx: &Scope<'_>) -> Body {
 }
 
 /// The step after which each value is dead; outputs live on.
-fn last_uses(program: &Program) -> HashMap<Value, usize> {
+fn last_uses(program: &Program, turned: &Turned) -> HashMap<Value, usize> {
     let mut last = HashMap::default();
     for (at, step) in program.steps.iter().enumerate() {
         match *step {
-            Step::Node(v) => last.extend(program.graph.node(v).args.iter().map(|&a| (a, at))),
+            Step::Node(v) => last.extend(program.graph.node(v).args.iter().map(|&a| (turned.of(a).0, at))),
             Step::Group(g) => last.extend(program.groups[g].reads().map(|a| (a, at))),
         }
     }
@@ -185,6 +190,7 @@ struct Printer<'a> {
     places: Cell<bool>,
     found: ready::Found,
     wanted: Wanted,
+    turned: Turned,
     sequences: Sequences,
 }
 
@@ -202,7 +208,7 @@ impl Printer<'_> {
     /// Whether the node has a statement.
     fn is_printed(&self, v: Value) -> bool {
         let read = !matches!(self.graph.node(v).op, Op::Input(_) | Op::Const(_) | Op::Scalar);
-        read && !self.unread.contains(&v)
+        read && !self.unread.contains(&v) && !self.turned.of(v).1
     }
 
     /// Where what is made of host values alone is to live.
@@ -388,7 +394,8 @@ impl Printer<'_> {
             return made;
         }
         let moved = self.moved(at, node);
-        let args: Vec<Value> = node.args.iter().copied().filter(|v| !moved.contains(v)).collect();
+        let args = node.args.iter().map(|&v| self.turned.of(v).0);
+        let args: Vec<Value> = args.filter(|v| !moved.contains(v)).collect();
         let dead = self.dead(at, &args);
         match &dead[..] {
             [] => made,

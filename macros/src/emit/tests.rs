@@ -1,4 +1,4 @@
-//! Kernels as text. The files are checked by the tests of crate `cotangent-tests`: naga reads every WGSL text.
+//! Kernels as text. The files are checked by `tests/wgsl.rs`: naga reads every WGSL text.
 
 use std::fmt::Write as _;
 

@@ -4,6 +4,7 @@ use cotangent_kernels::strided::View;
 use cotangent_kernels::{Float, gemm};
 
 use super::operand::{batch_of, common, insert, over, shape_error, under};
+use super::view::mt;
 use crate::device::Sources;
 use crate::emitted::zeros;
 use crate::error::{Error, ErrorKind, InOp, Result};
@@ -15,6 +16,24 @@ use crate::tensor::Tensor;
 /// result lacks that axis. Transposed operands are read by their strides.
 pub fn matmul<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
     product(a, b).in_op("matmul")
+}
+
+/// `Aᵀ B`: what reverse rules make of products. So are the next two.
+#[doc(hidden)]
+pub fn matmul_tn<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
+    matmul(&mt(a)?, b)
+}
+
+/// `A Bᵀ`.
+#[doc(hidden)]
+pub fn matmul_nt<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
+    matmul(a, &mt(b)?)
+}
+
+/// `Aᵀ Bᵀ`.
+#[doc(hidden)]
+pub fn matmul_tt<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
+    matmul(&mt(a)?, &mt(b)?)
 }
 
 fn product<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {

@@ -314,7 +314,7 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            let (__q, (__k, (__v, ()))) = __path
+            let (__f0, (__f1, (__f2, ()))) = __path
                 .parts(
                     &["q", "k", "v"],
                     __trees,
@@ -322,9 +322,9 @@ const _: () = {
                     __walk,
                 )?;
             __rt::Ok(AttentionGrads {
-                q: __q,
-                k: __k,
-                v: __v,
+                q: __f0,
+                k: __f1,
+                v: __f2,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(

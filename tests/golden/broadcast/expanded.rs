@@ -153,7 +153,7 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            let (__x, (__scale, (__shift, ()))) = __path
+            let (__f0, (__f1, (__f2, ()))) = __path
                 .parts(
                     &["x", "scale", "shift"],
                     __trees,
@@ -161,9 +161,9 @@ const _: () = {
                     __walk,
                 )?;
             __rt::Ok(BroadcastGrads {
-                x: __x,
-                scale: __scale,
-                shift: __shift,
+                x: __f0,
+                scale: __f1,
+                shift: __f2,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(

@@ -410,7 +410,7 @@ const _: () = {
                 __path: &mut __rt::Path,
                 __walk: &mut __W,
             ) -> __rt::Result<Self> {
-                let (__xs, (__h, (__w, ()))) = __path
+                let (__f0, (__f1, (__f2, ()))) = __path
                     .parts(
                         &["xs", "h", "w"],
                         __trees,
@@ -418,9 +418,9 @@ const _: () = {
                         __walk,
                     )?;
                 __rt::Ok(CallsGrads {
-                    xs: __xs,
-                    h: __h,
-                    w: __w,
+                    xs: __f0,
+                    h: __f1,
+                    w: __f2,
                 })
             }
             fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(

@@ -264,11 +264,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            let (__logits, ()) = __path
+            let (__f0, ()) = __path
                 .parts(&["logits"], __trees, |__t| (&__t.logits, ()), __walk)?;
-            __rt::Ok(CrossEntropyGrads {
-                logits: __logits,
-            })
+            __rt::Ok(CrossEntropyGrads { logits: __f0 })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,

@@ -249,8 +249,8 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            let (__x, ()) = __path.parts(&["x"], __trees, |__t| (&__t.x, ()), __walk)?;
-            __rt::Ok(ElementwiseGrads { x: __x })
+            let (__f0, ()) = __path.parts(&["x"], __trees, |__t| (&__t.x, ()), __walk)?;
+            __rt::Ok(ElementwiseGrads { x: __f0 })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,

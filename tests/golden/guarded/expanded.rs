@@ -137,9 +137,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            let (__x, (__y, ())) = __path
+            let (__f0, (__f1, ())) = __path
                 .parts(&["x", "y"], __trees, |__t| (&__t.x, (&__t.y, ())), __walk)?;
-            __rt::Ok(GuardedGrads { x: __x, y: __y })
+            __rt::Ok(GuardedGrads { x: __f0, y: __f1 })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,

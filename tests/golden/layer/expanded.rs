@@ -155,9 +155,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            let (__w, (__b, ())) = __path
+            let (__f0, (__f1, ())) = __path
                 .parts(&["w", "b"], __trees, |__t| (&__t.w, (&__t.b, ())), __walk)?;
-            __rt::Ok(LayerGrads { w: __w, b: __b })
+            __rt::Ok(LayerGrads { w: __f0, b: __f1 })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,
@@ -285,7 +285,6 @@ const _: () = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t22 = __ops.viewed(__rt::ops::mt(x), 1);
             let __t24 = __ops.kept(__rt::sized([__dim_H], &__kernels::OPS.site(3)));
             let [__t15, __t25, __t21] = __ops
                 .launch_to(
@@ -305,8 +304,8 @@ const _: () = {
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let __t23 = __ops.done(__rt::ops::matmul(&__t22, &__t21), 1);
-            __rt::drop((__t22, __t21));
+            let __t23 = __ops.done(__rt::ops::matmul_tn(x, &__t21), 1);
+            __rt::drop(__t21);
             __ops.check()?;
             __rt::Ok((__t15, LayerGrads { w: __t23, b: __t25 }))
         }

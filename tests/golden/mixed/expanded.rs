@@ -771,7 +771,7 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            let (__pair, (__table, ())) = __path
+            let (__f0, (__f1, ())) = __path
                 .parts(
                     &["pair", "table"],
                     __trees,
@@ -779,8 +779,8 @@ const _: () = {
                     __walk,
                 )?;
             __rt::Ok(MixedGrads {
-                pair: __pair,
-                table: __table,
+                pair: __f0,
+                table: __f1,
                 __types: __rt::PhantomData,
             })
         }

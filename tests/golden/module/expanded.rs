@@ -192,7 +192,7 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            let (__x, (__w, (__y, ()))) = __path
+            let (__f0, (__f1, (__f2, ()))) = __path
                 .parts(
                     &["x", "w", "y"],
                     __trees,
@@ -200,9 +200,9 @@ const _: () = {
                     __walk,
                 )?;
             __rt::Ok(LossGrads {
-                x: __x,
-                w: __w,
-                y: __y,
+                x: __f0,
+                w: __f1,
+                y: __f2,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(

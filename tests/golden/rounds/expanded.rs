@@ -367,9 +367,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            let (__x, (__w, ())) = __path
+            let (__f0, (__f1, ())) = __path
                 .parts(&["x", "w"], __trees, |__t| (&__t.x, (&__t.w, ())), __walk)?;
-            __rt::Ok(RoundsGrads { x: __x, w: __w })
+            __rt::Ok(RoundsGrads { x: __f0, w: __f1 })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,

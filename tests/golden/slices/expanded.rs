@@ -420,9 +420,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            let (__xs, ()) = __path
+            let (__f0, ()) = __path
                 .parts(&["xs"], __trees, |__t| (&__t.xs, ()), __walk)?;
-            __rt::Ok(SlicesGrads { xs: __xs })
+            __rt::Ok(SlicesGrads { xs: __f0 })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,

@@ -196,9 +196,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            let (__a, (__b, ())) = __path
+            let (__f0, (__f1, ())) = __path
                 .parts(&["a", "b"], __trees, |__t| (&__t.a, (&__t.b, ())), __walk)?;
-            __rt::Ok(SolveGrads { a: __a, b: __b })
+            __rt::Ok(SolveGrads { a: __f0, b: __f1 })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
             &mut self,

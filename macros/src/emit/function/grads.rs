@@ -288,15 +288,12 @@ pub(super) fn tree(
     keep: Option<&TokenStream>,
 ) -> TokenStream {
     let texts: Vec<_> = fields.iter().map(ToString::to_string).collect();
-    let nested = |part: &dyn Fn(&Ident) -> TokenStream| {
-        fields.iter().rev().fold(quote!(()), |rest, field| {
-            let part = part(field);
-            quote!((#part, #rest))
-        })
-    };
-    let locals = nested(&|field| own(field).into_token_stream());
-    let (parts, changed) = (nested(&|field| quote!(&__t.#field)), nested(&|field| quote!(&mut self.#field)));
-    let owned = fields.iter().map(own);
+    let nested =
+        |parts: &[TokenStream]| parts.iter().rev().fold(quote!(()), |rest, part| quote!((#part, #rest)));
+    let [parts, changed] = [quote!(&__t.), quote!(&mut self.)]
+        .map(|of| nested(&fields.iter().map(|field| quote!(#of #field)).collect::<Vec<_>>()));
+    let owned: Vec<_> = (0..fields.len()).map(|i| own(format_args!("f{i}")).into_token_stream()).collect();
+    let locals = nested(&owned);
     let walk = quote! {
         let #locals = __path.parts(&[#(#texts),*], __trees, |__t| #parts, __walk)?;
         __rt::Ok(#name { #(#fields: #owned,)* #keep })

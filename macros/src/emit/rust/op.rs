@@ -1,7 +1,7 @@
 //! Ops of the runtime: one call each.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
 
 use super::operand::Operand;
 use super::{Printer, elem_type};
@@ -13,13 +13,18 @@ impl Printer<'_> {
         let extra = node.args.len() + 1 - row.params.len();
         let mut args = node.args.iter();
         let mut printed: Vec<Operand> = Vec::new();
+        let mut sides = String::new();
         for param in &row.params {
             printed.push(match param.kind {
                 // A list that nobody reads later changes in place.
                 _ if changes_list(&node.op, node.args.len() - args.len()) => {
                     self.taken(at, *args.next().expect("lowering counts arguments")).into()
                 }
-                ParamKind::Tensor { .. } => self.by_ref(*args.next().expect("lowering counts arguments")),
+                ParamKind::Tensor { .. } => {
+                    let (arg, turned) = self.turned.of(*args.next().expect("lowering counts arguments"));
+                    sides.push(if turned { 't' } else { 'n' });
+                    self.by_ref(arg)
+                }
                 ParamKind::Host(_) => self.by_value(*args.next().expect("lowering counts arguments")).into(),
                 ParamKind::List => {
                     let items: Vec<_> = args.by_ref().take(extra).map(|&a| self.by_ref(a)).collect();
@@ -27,7 +32,9 @@ impl Printer<'_> {
                 }
             });
         }
-        let function = Ident::new(node.op.name(), Span::call_site());
+        let name = node.op.name();
+        let function =
+            if sides.contains('t') { format_ident!("{name}_{sides}") } else { format_ident!("{name}") };
         // What a view shows was looked through when it was made.
         let views = match node.op {
             Op::View(_) => true,

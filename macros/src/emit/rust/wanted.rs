@@ -66,6 +66,10 @@ impl Wanted {
         Self { of: needs.into_iter().enumerate().filter_map(on).collect(), conditions }
     }
 
+    pub(super) fn always(&self, v: Value) -> bool {
+        !self.of.contains_key(&v)
+    }
+
     /// When `v` is needed; `None`: always.
     fn when(&self, v: Value) -> Option<TokenStream> {
         let on = self.of.get(&v)?;

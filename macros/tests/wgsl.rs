@@ -5,6 +5,10 @@ use std::path::{Path, PathBuf};
 use cotangent_kernels::source::PRELUDE_WGSL;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
+fn goldens() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden")
+}
+
 /// Every `.wgsl` under the goldens.
 fn texts(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("the goldens are there") {
@@ -50,7 +54,7 @@ fn validate(source: &str) -> Result<usize, String> {
 #[test]
 fn every_wgsl_text_is_valid() {
     let mut found = Vec::new();
-    texts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("golden"), &mut found);
+    texts(&goldens(), &mut found);
     assert!(found.len() >= 3, "goldens are missing");
     for path in found {
         let text = std::fs::read_to_string(&path).expect("a text");
@@ -67,8 +71,7 @@ fn every_wgsl_text_is_valid() {
 /// The validator has teeth: a type error inside a kernel is found.
 #[test]
 fn an_invalid_text_is_refused() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/kernels/mean.wgsl");
-    let text = std::fs::read_to_string(path).expect("a text");
+    let text = std::fs::read_to_string(goldens().join("kernels/mean.wgsl")).expect("a text");
     let broken = text.replace("let t0: f32 = x0 * x1;", "let t0: f32 = x0 * 1u;");
     assert_ne!(text, broken, "the golden holds the line");
     assert!(validate(&module(&broken)).is_err());
