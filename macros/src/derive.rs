@@ -20,10 +20,12 @@
 mod field;
 mod generics;
 mod items;
+mod tree;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, Data, DeriveInput, Fields, Generics, Index, Member, Type, Visibility};
+pub(crate) use tree::{Walked, nest, tree_methods};
 
 use crate::error::{self, Errors};
 use crate::names;
@@ -42,27 +44,6 @@ pub(crate) fn numbers(generics: &Generics) -> Vec<String> {
 /// Type parameters that are closures and functions.
 pub(crate) fn functions(generics: &Generics) -> Vec<String> {
     generics::functions(generics)
-}
-
-/// The methods of a `TensorTree`, from what they do.
-pub(crate) fn tree_methods(walk: &TokenStream, walk_mut: &TokenStream) -> TokenStream {
-    quote! {
-        fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
-            __trees: [&Self; __N],
-            __path: &mut __rt::Path,
-            __walk: &mut __W,
-        ) -> __rt::Result<Self> {
-            #walk
-        }
-        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
-            &mut self,
-            __others: [&Self; __N],
-            __path: &mut __rt::Path,
-            __update: &mut __U,
-        ) -> __rt::Result<()> {
-            #walk_mut
-        }
-    }
 }
 
 /// The generics, without lifetimes, that types mention.

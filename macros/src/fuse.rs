@@ -105,6 +105,11 @@ const MAX_INPUTS: usize = 40;
 const MAX_OPERANDS: usize = 64;
 
 impl Program {
+    /// The nodes that are steps of their own, in order.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = Value> {
+        self.steps.iter().filter_map(|step| if let Step::Node(v) = step { Some(*v) } else { None })
+    }
+
     pub(crate) fn new(graph: Graph) -> Self {
         let plan = Plan::new(&graph);
         let clusters = plan.clusters(&graph);

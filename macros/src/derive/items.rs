@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned;
 
-use super::{Field, Model, Variant, field, generics};
+use super::{Field, Model, Variant, Walked, field, generics};
 
 /// What mirrors the type: its tangent or its form.
 #[derive(Clone, Copy, PartialEq)]
@@ -103,18 +103,9 @@ impl Variant {
         quote!(#path { #(#members: #locals,)* .. })
     }
 
-    /// What these are called in paths.
-    fn texts(&self) -> Vec<String> {
-        self.active().map(|(_, field)| field.text()).collect()
-    }
-
-    /// These as pairs: see `Parts` of the runtime.
-    fn nested(&self, part: &dyn Fn(usize, &syn::Member) -> TokenStream) -> TokenStream {
-        let fields: Vec<_> = self.active().collect();
-        fields.into_iter().rev().fold(quote!(()), |rest, (i, field)| {
-            let part = part(i, &field.member);
-            quote!((#part, #rest))
-        })
+    fn active_fields(&self) -> Walked<&syn::Member> {
+        let (members, locals) = self.active().map(|(i, f)| (&f.member, local(i))).unzip();
+        Walked { texts: self.active().map(|(_, f)| f.text()).collect(), members, locals }
     }
 
     fn path(&self, of: &TokenStream) -> TokenStream {

@@ -164,8 +164,7 @@ fn unread(program: &Program) -> HashSet<Value> {
         Op::Host(host) => host.runs == Runs::Freely && host.known.is_some() && !read.contains(v),
         _ => false,
     };
-    let nodes = program.steps.iter().filter_map(|s| if let Step::Node(v) = s { Some(*v) } else { None });
-    nodes.filter(idle).collect()
+    program.nodes().filter(idle).collect()
 }
 
 pub(crate) fn elem_type(elem: &Elem) -> TokenStream {

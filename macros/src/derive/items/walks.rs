@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{Items, Mirror, Variant, field, generics, local};
-use crate::derive::tree_methods;
+use crate::derive::{nest, tree_methods};
 use crate::names;
 
 impl Items<'_> {
@@ -27,13 +27,9 @@ impl Items<'_> {
         let of = quote!(Self);
         if !self.model.is_enum {
             let variant = &self.model.variants[0];
-            let (texts, parts) = (variant.texts(), variant.nested(&|_, member| quote!(&__t.#member)));
-            let locals = variant.nested(&|i, _| local(i).into_token_stream());
+            let walk = variant.active_fields().walk();
             let value = variant.value(&of, self.marker.as_ref(), |field, _| quote!(#field));
-            return quote! {
-                let #locals = __path.parts(&[#(#texts),*], __trees, |__t| #parts, __walk)?;
-                __rt::Ok(#value)
-            };
+            return quote!(#walk __rt::Ok(#value));
         }
         let each = self.model.variants.iter().map(|v| {
             let parts = self.parts(v, &of);
@@ -54,9 +50,8 @@ impl Items<'_> {
         let of = quote!(Self);
         self.arms(|v| {
             if !self.model.is_enum {
-                let (texts, parts) = (v.texts(), v.nested(&|_, member| quote!(&__t.#member)));
-                let changed = v.nested(&|i, _| local(i).into_token_stream());
-                return quote!(__path.change(&[#(#texts),*], #changed, __others, |__t| #parts, __update));
+                let fields = v.active_fields();
+                return fields.change(&nest(&fields.locals));
             }
             let parts = self.parts(v, &of);
             let each = v.active().enumerate().map(|(at, (i, field))| {

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 
 use super::Emitter;
-use crate::derive;
+use crate::derive::{self, Walked};
 use crate::emit::rust::{Dest, elem_type};
 use crate::names::{self, own};
 use crate::signature::{OtherParam, ParamKind, TensorParam};
@@ -287,18 +287,12 @@ pub(super) fn tree(
     fields: &[&Ident],
     keep: Option<&TokenStream>,
 ) -> TokenStream {
-    let texts: Vec<_> = fields.iter().map(ToString::to_string).collect();
-    let nested =
-        |parts: &[TokenStream]| parts.iter().rev().fold(quote!(()), |rest, part| quote!((#part, #rest)));
-    let [parts, changed] = [quote!(&__t.), quote!(&mut self.)]
-        .map(|of| nested(&fields.iter().map(|field| quote!(#of #field)).collect::<Vec<_>>()));
-    let owned: Vec<_> = (0..fields.len()).map(|i| own(format_args!("f{i}")).into_token_stream()).collect();
-    let locals = nested(&owned);
-    let walk = quote! {
-        let #locals = __path.parts(&[#(#texts),*], __trees, |__t| #parts, __walk)?;
-        __rt::Ok(#name { #(#fields: #owned,)* #keep })
-    };
-    let walk_mut = quote!(__path.change(&[#(#texts),*], #changed, __others, |__t| #parts, __update));
+    let locals: Vec<_> = (0..fields.len()).map(|i| own(format_args!("f{i}"))).collect();
+    let value = quote!(#name { #(#fields: #locals,)* #keep });
+    let texts = fields.iter().map(ToString::to_string).collect();
+    let fields = Walked { texts, members: fields.to_vec(), locals };
+    let (walk, walk_mut) = (fields.walk(), fields.change(&fields.of(&quote!(&mut self.))));
+    let walk = quote!(#walk __rt::Ok(#value));
     let methods = derive::tree_methods(&walk, &walk_mut);
     quote!(impl #generics __rt::TensorTree for #whole { #methods })
 }

@@ -1,10 +1,11 @@
 //! Fused groups: one launch each.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 
 use super::operand::Operand;
 use super::{Printer, kernel};
+use crate::derive::nest;
 use crate::fuse::{OutKind, ScaleBy};
 use crate::ir::{Known, Op, Value};
 use crate::rules::Fold;
@@ -16,7 +17,6 @@ impl Printer<'_> {
     pub(super) fn group(&self, at: usize, index: usize) -> TokenStream {
         let group = &self.program.groups[index];
         let (kernel, ops) = self.cx.kernels.name(group, self.graph, index, self.cx);
-        let mut ops = ops.into_token_stream();
         let dies = |v: &Value| self.last_use.get(v) == Some(&at) && self.is_owned_tensor(*v);
         let moved = |v: &Value| dies(v) || self.cx.operands;
         let arg = |v: &Value| if moved(v) { Operand::Local(self.local(*v)) } else { self.by_ref(*v) };
@@ -46,22 +46,23 @@ impl Printer<'_> {
         // A kernel over truth values and constants alone would leave the types open.
         let generics = self.cx.generics;
         let given = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
-        let mut kernel = quote!(__kernels::#kernel #given { #(#fields,)* #types });
-        let mut outs = quote!(, &[#(#specs),*]);
-        let mut launch = "launch";
-        if !self.sequences.is_among(at) {
-            (kernel, ops) = (quote!(&#kernel), quote!(&__kernels::OPS.group(#ops)));
-        } else if full && !group.inputs.is_empty() {
-            outs = quote!();
+        let kernel = quote!(__kernels::#kernel #given { #(#fields,)* #types });
+        let among = self.sequences.is_among(at);
+        let (kernel, ops) = if among {
+            (kernel, quote!(#ops))
         } else {
-            launch = "launch_to";
-        }
+            (quote!(&#kernel), quote!(&__kernels::OPS.group(#ops)))
+        };
         // Numbers alone do not say where.
-        let home = group.inputs.is_empty().then(|| {
-            launch = "launch_on";
-            let device = self.device();
-            quote!(#device,)
-        });
+        let home = group.inputs.is_empty().then(|| self.device());
+        let (launch, described) = match home {
+            Some(_) => ("launch_on", true),
+            None if among && full => ("launch", false),
+            None if among => ("launch_to", true),
+            None => ("launch", true),
+        };
+        let home = home.map(|device| quote!(#device,));
+        let outs = described.then(|| quote!(, &[#(#specs),*]));
         self.sequences.call(at, &pattern, launch, &quote!(#home #kernel, #ops, #ins #outs))
     }
 
@@ -123,9 +124,4 @@ impl Printer<'_> {
         });
         factors.reduce(|product, factor| quote!(#product * #factor)).unwrap_or(quote!(1.0))
     }
-}
-
-/// `a, b` → `(a, (b, ()))`.
-fn nest<T: ToTokens>(items: &[T]) -> TokenStream {
-    items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
 }

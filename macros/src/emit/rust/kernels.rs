@@ -22,10 +22,8 @@ pub(crate) struct Kernels {
     names: RefCell<HashMap<Vec<u64>, Ident>>,
     /// What declares them.
     items: RefCell<String>,
-    /// The ops of groups, by what is said of them: the lines too, so that one kernel at two places is two groups.
+    /// Numbers of groups by what is said of their ops: the lines too, so that one kernel at two places is two groups.
     groups: RefCell<HashMap<String, usize>>,
-    /// The same in order.
-    grouped: RefCell<String>,
     /// The ops that are calls, with their lines.
     sites: RefCell<Vec<(String, usize)>>,
     /// One token of each line that an op stands on.
@@ -121,13 +119,9 @@ impl Kernels {
 
     fn numbered(&self, group: &Group, graph: &Graph) -> usize {
         let (ops, outs) = self.ops(group, graph);
-        let text = format!("({ops:?}, &{outs:?}), ");
-        let (mut groups, mut grouped) = (self.groups.borrow_mut(), self.grouped.borrow_mut());
+        let mut groups = self.groups.borrow_mut();
         let next = groups.len();
-        *groups.entry(text).or_insert_with_key(|text| {
-            grouped.push_str(text);
-            next
-        })
+        *groups.entry(format!("({ops:?}, &{outs:?})")).or_insert(next)
     }
 
     /// The number of `op` on the line that `span` stands on.
@@ -159,10 +153,10 @@ impl Kernels {
     /// below the number of inputs are inputs and the rest earlier ops; reductions and the like come last. One literal,
     /// because a table of structs is most of what an expansion prints. The second: which op makes each output.
     fn ops(&self, group: &Group, graph: &Graph) -> (String, Vec<u16>) {
-        let (mut text, mut count) = (String::new(), 0);
+        let mut text = String::new();
         let mut op = |v: Value, args: &[Operand]| {
             let node = graph.node(v);
-            if count > 0 {
+            if !text.is_empty() {
                 text.push(' ');
             }
             text.push_str(node.call());
@@ -178,7 +172,6 @@ impl Kernels {
                 before = ',';
             }
             text.push_str(if before == '(' { "()" } else { ")" });
-            count += 1;
         };
         for stmt in &group.body {
             op(stmt.value, &stmt.args);
@@ -201,8 +194,11 @@ impl Kernels {
         let (lines, arms) = (self.lines.borrow(), &self.arms.borrow().items);
         let sites = self.sites.borrow();
         let sites: Vec<_> = sites.iter().map(|(op, line)| format!("({op:?}, {line})")).collect();
-        let [sites, groups] =
-            [sites.join(", "), self.grouped.borrow().clone()].map(|list| names::tokens(&list));
+        let groups = self.groups.borrow();
+        let mut groups: Vec<_> = groups.iter().collect();
+        groups.sort_unstable_by_key(|(_, number)| **number);
+        let groups: Vec<_> = groups.into_iter().map(|(text, _)| text.as_str()).collect();
+        let [sites, groups] = [sites.join(", "), groups.join(", ")].map(|list| names::tokens(&list));
         let items = names::tokens(&self.items.borrow());
         let lines = lines.iter().map(|(line, span)| {
             if line.context == Some(0) {

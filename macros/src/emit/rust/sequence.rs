@@ -83,7 +83,7 @@ impl Sequences {
 
     /// Whether step `at`, which is `code`, asks for an error.
     pub(super) fn asked(&self, at: usize, code: &TokenStream) -> bool {
-        self.ends.contains(&at) || !self.among.contains(&at) && asks(code)
+        self.ends.contains(&at) || !self.is_among(at) && asks(code)
     }
 
     /// Step `at` as a call of `function` with its operands, whose results are called `made`.
@@ -109,7 +109,7 @@ impl Sequences {
 
     /// What step `at` makes of `result`, which names its own place.
     pub(super) fn kept(&self, at: usize, result: &TokenStream) -> TokenStream {
-        if !self.among.contains(&at) {
+        if !self.is_among(at) {
             return quote!(#result?);
         }
         let ops = ops();
@@ -119,7 +119,7 @@ impl Sequences {
     /// Host code, which may end with a `?`.
     pub(super) fn host(&self, at: usize, code: TokenStream) -> TokenStream {
         match unasked(&code) {
-            Some(result) if self.among.contains(&at) => self.kept(at, &result),
+            Some(result) if self.is_among(at) => self.kept(at, &result),
             _ => code,
         }
     }

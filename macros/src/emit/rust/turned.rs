@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap as HashMap;
 
 use super::wanted::Wanted;
-use crate::fuse::{Program, Step};
+use crate::fuse::Program;
 use crate::ir::{Op, Opaque, Value, View};
 
 /// What is transposed, by the views that have no statement.
@@ -25,8 +25,8 @@ pub(super) fn turned(program: &Program, wanted: &Wanted) -> Turned {
         let node = graph.node(*v);
         matches!(node.op, Op::View(View::Mt)) && node.called == Some("matmul")
     };
-    let nodes = program.steps.iter().filter_map(|s| if let Step::Node(v) = s { Some(*v) } else { None });
-    let mut turned: HashMap<_, _> = nodes.filter(of_rule).map(|v| (v, graph.node(v).args[0])).collect();
+    let views = program.nodes().filter(of_rule);
+    let mut turned: HashMap<_, _> = views.map(|v| (v, graph.node(v).args[0])).collect();
     if turned.is_empty() {
         return Turned::default();
     }
