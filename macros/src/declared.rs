@@ -8,7 +8,10 @@ use rustc_hash::FxHashMap as HashMap;
 use crate::ir::{Graph, Node, Op, Shape, TensorTy, Ty, Value};
 
 /// `graph` with the shapes that checks make known wherever they are.
-pub(crate) fn settled(graph: &Graph) -> Graph {
+pub(crate) fn settled(graph: Graph) -> Graph {
+    if graph.nodes.iter().all(|node| !matches!(node.op, Op::Declared) && node.regions().is_empty()) {
+        return graph;
+    }
     let mut uses = vec![0usize; graph.nodes.len()];
     // A shape is asked of operands.
     for node in graph.nodes.iter().filter(|node| !matches!(node.op, Op::ShapeOf)) {
@@ -21,13 +24,13 @@ pub(crate) fn settled(graph: &Graph) -> Graph {
     for node in &graph.nodes {
         let mut node = node.clone();
         for region in node.regions_mut() {
-            region.graph = settled(&region.graph);
+            region.graph = settled(std::mem::take(&mut region.graph));
         }
         if let Some(head) = node.condition_mut() {
-            head.graph = settled(&head.graph);
+            head.graph = settled(std::mem::take(&mut head.graph));
         }
         let v = match node.op {
-            Op::Declared if is_alone(node.args[0]) => retyped(&mut out, graph, &node, &new, is_alone),
+            Op::Declared if is_alone(node.args[0]) => retyped(&mut out, &graph, &node, &new, is_alone),
             _ => out.push(Node { args: node.args.iter().map(|a| new[a.ix()]).collect(), ..node }),
         };
         new.push(v);

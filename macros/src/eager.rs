@@ -140,7 +140,7 @@ fn printed(
     if let Err(report) = errors.propagate() {
         return report;
     }
-    let program = Program::new(simplify(&graph));
+    let program = Program::new(simplify(graph));
     let names: Vec<Ident> = params.iter().map(|p| p.name.clone()).collect();
     let generics: Vec<Ident> = bound.iter().map(|_| format_ident!("T")).collect();
     let bound = bound.cloned().unwrap_or(format_ident!("Element"));

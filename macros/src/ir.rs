@@ -12,6 +12,7 @@ mod types;
 
 use std::fmt;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use proc_macro2::Span;
 
@@ -50,6 +51,8 @@ pub(crate) struct Node {
     pub ty: Ty,
     /// The user's token that this node comes from; derived nodes inherit it.
     pub span: Span,
+    /// A number for the place of that token: spans cannot be compared, and asking one for its line takes long.
+    pub spot: u32,
     /// The user's name for the value, for locals and reports.
     pub name: Option<String>,
     /// The op as the user called it, where that is another: the composite it came out of, `chunk`, the op that this
@@ -122,12 +125,15 @@ pub(crate) enum Op {
 
 impl Node {
     pub(crate) fn new(op: Op, args: Vec<Value>, ty: Ty, span: Span) -> Self {
-        Self { op, args, ty, span, name: None, called: None }
+        static SPOTS: AtomicU32 = AtomicU32::new(0);
+        let spot = SPOTS.fetch_add(1, Ordering::Relaxed);
+        Self { op, args, ty, span, spot, name: None, called: None }
     }
 
     /// Another op at the same place, made for it and of its type.
     pub(crate) fn with(&self, op: Op, args: Vec<Value>) -> Self {
-        Self { op, args, ty: self.ty.clone(), span: self.span, name: None, called: self.called }
+        let (span, spot) = (self.span, self.spot);
+        Self { op, args, ty: self.ty.clone(), span, spot, name: None, called: self.called }
     }
 
     /// The op that an error names.
@@ -148,17 +154,21 @@ impl Graph {
         let node = self.node(like).with(Op::Input(n as u32), Vec::new());
         self.push(node)
     }
+
     /// The nodes that `keep` admits, which read no others, in their order.
-    pub(crate) fn filtered(&self, keep: impl Fn(usize, &Node) -> bool) -> Self {
+    pub(crate) fn filtered(self, keep: impl Fn(usize, &Node) -> bool) -> Self {
         let mut out = Self::default();
         let mut new = vec![Value(0); self.nodes.len()];
-        for (i, node) in self.nodes.iter().enumerate().filter(|(i, node)| keep(*i, node)) {
-            let args = node.args.iter().map(|a| new[a.ix()]).collect();
-            new[i] = out.push(Node { args, ..node.clone() });
+        for (i, mut node) in self.nodes.into_iter().enumerate() {
+            if keep(i, &node) {
+                node.args.iter_mut().for_each(|a| *a = new[a.ix()]);
+                new[i] = out.push(node);
+            }
         }
         out.outputs = self.outputs.iter().map(|v| new[v.ix()]).collect();
         out
     }
+
     /// The same in which what is declared of values is the values.
     pub(crate) fn undeclared(mut self) -> Self {
         let mut of: Vec<Value> = (0..self.nodes.len() as u32).map(Value).collect();

@@ -21,9 +21,12 @@ pub(crate) type Guard = (Value, bool);
 pub(crate) type Guards = Vec<Option<BTreeSet<Guard>>>;
 
 /// Equal conditions must be one node, or a value that two selects guard alike is not seen to be guarded.
-pub(crate) fn mask_branches(graph: &Graph, rules: &RuleCache) -> Graph {
+pub(crate) fn mask_branches(graph: Graph, rules: &RuleCache) -> Graph {
+    if graph.nodes.iter().all(|node| !matches!(node.op, Op::Map(Map::Select)) && node.regions().is_empty()) {
+        return graph;
+    }
     let mut out = Masked { graph: Graph::default(), guards: Vec::new(), rules };
-    let guards = guards(graph, &graph.outputs);
+    let guards = guards(&graph, &graph.outputs);
     let mut new: Vec<Value> = Vec::with_capacity(graph.nodes.len());
     for (node, guards) in graph.nodes.iter().zip(guards) {
         let mut args: Vec<Value> = node.args.iter().map(|a| new[a.ix()]).collect();
@@ -34,7 +37,7 @@ pub(crate) fn mask_branches(graph: &Graph, rules: &RuleCache) -> Graph {
         }
         let mut node = Node { args, ..node.clone() };
         for region in node.regions_mut() {
-            region.graph = mask_branches(&region.graph, rules);
+            region.graph = mask_branches(std::mem::take(&mut region.graph), rules);
         }
         new.push(out.push(node, guards));
     }

@@ -15,6 +15,9 @@ use crate::names::own;
 
 /// `graph` with notes for what its outermost checkpoints call, if they call anything.
 pub(crate) fn noted(graph: &Graph) -> Option<Graph> {
+    if graph.nodes.iter().all(|node| node.regions().is_empty()) {
+        return None;
+    }
     let mut pass = Pass { calls: 0 };
     let made = pass.graph(graph, &[], |_| None);
     (pass.calls > 0).then_some(made)

@@ -29,7 +29,7 @@ pub(crate) struct Pair {
 impl Pair {
     /// The pullback of some of its outputs.
     pub(crate) fn pullback_of(&self, outputs: std::ops::Range<usize>) -> Graph {
-        live(&Graph { outputs: self.pullback.outputs[outputs].to_vec(), ..self.pullback.clone() })
+        live(Graph { outputs: self.pullback.outputs[outputs].to_vec(), ..self.pullback.clone() })
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn split(
     let mut forward = joint.clone();
     forward.outputs.truncate(primal_outputs);
     forward.outputs.extend(saved.iter().copied());
-    let forward = live(&forward);
+    let forward = live(forward);
     let residuals = forward.outputs[primal_outputs..].to_vec();
     Pair { forward, pullback: pullback(joint, &saved, &linear, primal_inputs, gradients, &twice), residuals }
 }
@@ -350,5 +350,5 @@ fn pullback(
         new.insert(v, out.push(Node { op, args, ..node.clone() }));
     }
     out.outputs = gradients.iter().map(|v| new[v]).collect();
-    live(&out)
+    live(out)
 }

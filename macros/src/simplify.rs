@@ -18,37 +18,36 @@ mod lists;
 mod tests;
 
 /// Rebuilds `graph` with every peephole applied, shared nodes merged and dead nodes gone.
-pub(crate) fn simplify(graph: &Graph) -> Graph {
+pub(crate) fn simplify(graph: Graph) -> Graph {
     rebuild(graph, Simplifier::add)
 }
 
 /// Rebuilds `graph` with shared nodes merged and dead nodes gone, and nothing else.
-pub(crate) fn merge(graph: &Graph) -> Graph {
+pub(crate) fn merge(graph: Graph) -> Graph {
     rebuild(graph, Simplifier::unique)
 }
 
-fn rebuild(graph: &Graph, add: fn(&mut Simplifier, Node) -> Value) -> Graph {
+fn rebuild(graph: Graph, add: fn(&mut Simplifier, Node) -> Value) -> Graph {
     let mut simplifier = Simplifier::default();
     let mut new: Vec<Value> = Vec::with_capacity(graph.nodes.len());
-    for node in &graph.nodes {
-        let args = node.args.iter().map(|a| new[a.ix()]).collect();
-        let mut node = Node { args, ..node.clone() };
+    for mut node in graph.nodes {
+        node.args.iter_mut().for_each(|a| *a = new[a.ix()]);
         for region in node.regions_mut() {
-            region.graph = rebuild(&region.graph, add);
+            region.graph = rebuild(std::mem::take(&mut region.graph), add);
         }
         new.push(add(&mut simplifier, node));
     }
     simplifier.graph.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
-    let mut graph = live(&simplifier.graph);
+    let mut graph = live(simplifier.graph);
     if graph.nodes.iter().all(|node| node.regions().is_empty() && !matches!(node.op, Op::Call(_))) {
         return graph;
     }
     prune(&mut graph);
-    live(&graph)
+    live(graph)
 }
 
 /// Removes what neither an output nor an effect needs. Inputs stay: they are the signature.
-pub(crate) fn live(graph: &Graph) -> Graph {
+pub(crate) fn live(graph: Graph) -> Graph {
     let mut needed = vec![false; graph.nodes.len()];
     for v in &graph.outputs {
         needed[v.ix()] = true;
@@ -68,14 +67,15 @@ pub(crate) fn live(graph: &Graph) -> Graph {
 #[derive(Default)]
 struct Simplifier {
     graph: Graph,
-    seen: HashMap<Key, Value>,
+    /// Nodes that others may be equal to, by [`digest`].
+    seen: HashMap<u64, Vec<Value>>,
 }
 
 /// Two nodes with equal keys compute the same value.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(PartialEq)]
 struct Key(KeyOp, Vec<Value>, Option<Elem>);
 
-#[derive(PartialEq, Eq, Hash)]
+#[derive(PartialEq)]
 enum KeyOp {
     Input(u32),
     Const(u64),
@@ -91,8 +91,42 @@ enum KeyOp {
     AsTensor(bool),
     Declared(Shape),
     ShapeOf,
-    /// Only values known at expansion are merged: other host code may have effects of its own.
     Known(String),
+}
+
+/// A number that nodes of equal keys have in common: most nodes are equal to none, and a key is long. Nodes that have no key have none.
+fn digest(node: &Node) -> Option<u64> {
+    let op = match &node.op {
+        Op::Input(n) => [0, u64::from(*n)],
+        Op::Const(c) => [1, c.to_bits()],
+        Op::Map(op) => [2, *op as u64],
+        Op::Reduce(op) => [3, *op as u64],
+        Op::View(op) => [4, *op as u64],
+        Op::Opaque(op) => [5, *op as u64],
+        Op::List(op) => [6, *op as u64],
+        Op::Get(n) => [7, u64::from(*n)],
+        Op::Scalar => [8, 0],
+        Op::Zero => [9, 0],
+        Op::ShapeOf => [10, 0],
+        Op::Part(_) => [11, 0],
+        Op::AsTensor(_) => [12, 0],
+        Op::Declared => [13, 0],
+        Op::Host(host) if is_shared(host) => [14, host.known.as_ref().map_or(0, Known::digest)],
+        _ => return None,
+    };
+    const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+    let first = (op[0] ^ op[1].wrapping_mul(MIX)).wrapping_mul(MIX);
+    // In whatever order: some ops commute.
+    Some(
+        node.args
+            .iter()
+            .fold(first, |sum, a| sum.wrapping_add(u64::from(a.0 + 1).wrapping_mul(MIX).rotate_left(23))),
+    )
+}
+
+/// Only values known at expansion are merged: other host code may have effects of its own.
+fn is_shared(host: &HostExpr) -> bool {
+    host.known.is_some() && host.runs != Runs::Once
 }
 
 fn key(node: &Node) -> Option<Key> {
@@ -127,7 +161,7 @@ fn key(node: &Node) -> Option<Key> {
             return None;
         }
         Op::ShapeOf => KeyOp::ShapeOf,
-        Op::Host(h) if h.known.is_some() && h.runs != Runs::Once => KeyOp::Known(h.expr.to_string()),
+        Op::Host(h) if is_shared(h) => KeyOp::Known(h.expr.to_string()),
         Op::Host(_) => return None,
     };
     let mut args = node.args.clone();
@@ -150,8 +184,10 @@ impl Simplifier {
     }
 
     fn unique(&mut self, node: Node) -> Value {
-        let Some(key) = key(&node) else { return self.graph.push(node) };
-        if let Some(&v) = self.seen.get(&key) {
+        let Some(digest) = digest(&node) else { return self.graph.push(node) };
+        let alike = self.seen.entry(digest).or_default();
+        let same = |v: &&Value| key(&node).is_some_and(|of| key(self.graph.node(**v)) == Some(of));
+        if let Some(&v) = alike.iter().find(same) {
             let kept = &mut self.graph.nodes[v.ix()];
             if kept.name.is_none() {
                 kept.name = node.name;
@@ -159,7 +195,7 @@ impl Simplifier {
             return v;
         }
         let v = self.graph.push(node);
-        self.seen.insert(key, v);
+        alike.push(v);
         v
     }
 
@@ -535,7 +571,11 @@ impl Simplifier {
         let expr = HostExpr::placed(&quote::quote!(__rt::broadcast_shapes(&#left, &#right)));
         let binds = vec![left, right];
         let op = Op::Host(HostExpr { expr, binds, known: None, ty: Some("Shape"), runs: Runs::Freely });
-        self.graph.push(Node { called: Some(of.call()), ..Node::new(op, vec![a, b], Ty::Host, of.span) })
+        self.graph.push(Node {
+            called: Some(of.call()),
+            spot: of.spot,
+            ..Node::new(op, vec![a, b], Ty::Host, of.span)
+        })
     }
 
     fn constant(&mut self, c: f64, elem: Elem, span: Span) -> Value {

@@ -68,30 +68,30 @@ pub(crate) fn float_outputs(graph: &Graph) -> Vec<usize> {
 
 pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Transforms {
     let whole = checked(&f.graph);
-    let primal = prepared(&whole, rules);
-    let mut build = Build { f, rules, primal: primal.clone(), errors };
     // What is differentiated in reverse may run again.
-    let reversed = noted(&whole).map(|graph| prepared(&graph, rules));
+    let reversed = noted(&whole).map(|graph| prepared(graph, rules));
+    let primal = prepared(whole, rules);
+    let mut build = Build { f, rules, primal: primal.clone(), errors };
     build.primal = reversed.clone().unwrap_or(build.primal);
-    let joint = simplify(&build.joint());
+    let joint = simplify(build.joint());
     let (vjp, alone) = build.cut(&joint);
     let scalar = match &primal.node(primal.outputs[0]).ty {
         Ty::Tensor(TensorTy { shape: Shape::Dims(d), .. }) => d.is_empty(),
         ty => matches!(ty, Ty::Tensor(_)),
     };
-    let value_and_grad = scalar.then(|| simplify(&build.value_and_grad()));
+    let value_and_grad = scalar.then(|| simplify(build.value_and_grad()));
     build.primal = primal.clone();
-    let jvp = simplify(&build.jvp());
+    let jvp = simplify(build.jvp());
     build.primal = reversed.unwrap_or(build.primal);
-    let hvp = (scalar && f.sig.args.order >= 2).then(|| simplify(&build.hvp()));
+    let hvp = (scalar && f.sig.args.order >= 2).then(|| simplify(build.hvp()));
     let vjp_tangents = (f.sig.args.order >= 2).then(|| build.pair_tangents(&vjp, &alone));
     let taps = f.taps.graph.as_ref().map(|graph| {
         let placed = checked(&graph.placed());
-        build.primal = prepared(&noted(&placed).unwrap_or(placed), rules);
-        let joint = simplify(&untapped(build.joint()));
+        build.primal = prepared(noted(&placed).unwrap_or(placed), rules);
+        let joint = simplify(untapped(build.joint()));
         let (vjp, alone) = build.cut(&joint);
         Tapped {
-            value_and_grad: scalar.then(|| simplify(&untapped(build.value_and_grad()))),
+            value_and_grad: scalar.then(|| simplify(untapped(build.value_and_grad()))),
             vjp,
             alone,
             taps: graph.taps().into_values().collect(),
@@ -101,8 +101,8 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
 }
 
 /// What is differentiated.
-fn prepared(graph: &Graph, rules: &RuleCache) -> Graph {
-    simplify(&mask_branches(&merge(&settled(graph)), rules))
+fn prepared(graph: Graph, rules: &RuleCache) -> Graph {
+    simplify(mask_branches(merge(settled(graph)), rules))
 }
 
 /// The places of taps, by their numbers.
@@ -182,7 +182,7 @@ impl Build<'_> {
                 d.graph.outputs.push(gradient);
             }
         }
-        let all = if floats == 0 { d.graph } else { simplify(&d.graph) };
+        let all = if floats == 0 { d.graph } else { simplify(d.graph) };
         let mut pair = residuals::split(&all, n, results, 0, false);
         let one = gradients.len();
         let of = |k: usize| pair.pullback_of(k * one..(k + 1) * one);
@@ -214,10 +214,10 @@ impl Build<'_> {
 
     fn hvp(&mut self) -> Graph {
         let (n, active) = (self.f.sig.inputs.len(), active_inputs(self.f));
-        let mut graph = simplify(&self.value_and_grad());
+        let mut graph = simplify(self.value_and_grad());
         graph.outputs.drain(..self.primal.outputs.len());
         // What the value alone needs may fail too.
-        let graph = simplify(&checked(&graph));
+        let graph = simplify(checked(&graph));
         let mut d = self.differentiator(graph);
         let of = d.graph.outputs.clone();
         let tangents = push_tangents(&mut d, n, &active, &of);
@@ -233,7 +233,8 @@ impl Build<'_> {
         let moving: Vec<usize> =
             (0..pair.residuals.len()).filter(|&k| is_float(&pair.forward.node(outputs[k]).ty)).collect();
         // It names the cotangents without reading them, and their numbers are those of the tangents here.
-        let forward = pair.forward.filtered(|_, node| !matches!(node.op, Op::Input(i) if i as usize >= n));
+        let forward =
+            pair.forward.clone().filtered(|_, node| !matches!(node.op, Op::Input(i) if i as usize >= n));
         let kept = |k: usize| forward.outputs[results + k];
         let mut d = self.differentiator(forward.clone());
         let floats = float_outputs(&d.graph).into_iter().filter(|&i| i < results);
@@ -242,7 +243,7 @@ impl Build<'_> {
         let tangents = push_tangents(&mut d, n, &active, &of);
         d.graph.outputs.extend(tangents);
         d.sort();
-        let forward = simplify(&d.graph);
+        let forward = simplify(d.graph);
         let (residuals, cotangents) = (pair.residuals.len(), float_outputs(&self.primal).len());
         let moved: Vec<usize> = moving.iter().copied().chain(residuals..residuals + cotangents).collect();
         let mut with_tangents = |pullback: &Graph| {
@@ -251,7 +252,7 @@ impl Build<'_> {
             let tangents = push_tangents(&mut d, residuals + cotangents, &moved, &gradients);
             d.graph.outputs.extend(tangents);
             d.sort();
-            simplify(&d.graph)
+            simplify(d.graph)
         };
         let pullback = with_tangents(&pair.pullback);
         PairTangents { forward, pullback, alone: alone.iter().map(with_tangents).collect(), moving }

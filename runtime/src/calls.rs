@@ -421,6 +421,11 @@ pub struct Kept<K> {
     pub bytes: usize,
 }
 
+impl Kept<()> {
+    /// Of a region that kept nothing.
+    pub const NOTHING: Self = Self { values: (), bytes: 0 };
+}
+
 /// What regions kept, however many they are.
 pub trait Held {
     /// Bytes of the tensors in it.

@@ -108,17 +108,11 @@ fn end(error: &Error) -> ! {
     panic!("{error}")
 }
 
-/// The result of an op, or the error with its place in the user's source.
+/// As [`placed`]; a NaN that should be looked for is an error.
 #[inline]
-pub fn viewed<R>(result: Result<R>, site: &Site) -> Result<R> {
-    result.map_err(|e| e.at(site))
-}
-
-/// As [`viewed`]; a NaN that should be looked for is an error.
-#[inline]
-pub fn done<R: Results>(result: Result<R>, site: &Site) -> Result<R> {
+pub(crate) fn done<R: Results>(result: Result<R>, site: &Site) -> Result<R> {
     let result = if debug::checks_nan() { result.and_then(no_nan) } else { result };
-    viewed(result, site)
+    placed(result, site)
 }
 
 /// A tensor or several, as ops return them.
@@ -247,16 +241,10 @@ pub fn norm_order(p: f64) -> Result<()> {
     Err(Error::new(ErrorKind::Value, message))
 }
 
-/// Names the place of a host expression that fails.
+/// The result of an op or of a host expression, or the error with its place in the user's source.
 #[inline]
 pub fn placed<T>(result: Result<T>, site: &Site) -> Result<T> {
     result.map_err(|e| e.at(site))
-}
-
-/// A shape of declared sizes.
-#[inline]
-pub fn sized<const N: usize>(sizes: [usize; N], site: &Site) -> Result<Shape> {
-    placed(Shape::new(&sizes), site)
 }
 
 /// The size of an axis.

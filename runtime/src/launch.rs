@@ -125,10 +125,28 @@ impl<'a> OutSpec<'a> {
     /// One element per point of the iteration space.
     pub const FULL: OutSpec<'static> = OutSpec { space: Space::Full, combine: Combine::Store, scale: 1.0 };
 
-    /// Reduced over axes, then scaled.
+    /// Added up over axes, then scaled.
     #[inline(always)]
-    pub const fn over(combine: Combine, axes: &'a Axes, keep: bool, scale: f64) -> Self {
-        Self { space: Space::Axes { axes, keep }, combine, scale }
+    pub const fn sum(axes: &'a Axes, keep: bool, scale: f64) -> Self {
+        Self { space: Space::Axes { axes, keep }, combine: Combine::Sum, scale }
+    }
+
+    /// Multiplied over axes, then scaled.
+    #[inline(always)]
+    pub const fn prod(axes: &'a Axes, keep: bool, scale: f64) -> Self {
+        Self { combine: Combine::Prod, ..Self::sum(axes, keep, scale) }
+    }
+
+    /// The largest over axes, then scaled.
+    #[inline(always)]
+    pub const fn max(axes: &'a Axes, keep: bool, scale: f64) -> Self {
+        Self { combine: Combine::Max, ..Self::sum(axes, keep, scale) }
+    }
+
+    /// The smallest over axes, then scaled.
+    #[inline(always)]
+    pub const fn min(axes: &'a Axes, keep: bool, scale: f64) -> Self {
+        Self { combine: Combine::Min, ..Self::sum(axes, keep, scale) }
     }
 
     /// Summed to a shape that broadcasts to the iteration space, then scaled.

@@ -27,8 +27,7 @@ pub use crate::differentiable::{Differentiable, Form, Kind, Leaves, Rest, rest};
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
     Operand, all, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, cotangent_of,
-    device_of, dim, done, moved, norm_order, number, on, or_panic, owned, placed, scalar, size, sized,
-    viewed, zeros,
+    device_of, dim, moved, norm_order, number, on, or_panic, owned, placed, scalar, size, zeros,
 };
 pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{

@@ -39,8 +39,7 @@ impl Sequence {
         }
     }
 
-    /// [`launch`](launch::launch) of group `at`, as one of them. Its outputs are whole. What emitted code says most often
-    /// it says in the fewest words: a reference or a list that is empty takes the compiler longer than a number.
+    /// [`Ops::launch`] as one of them.
     #[inline]
     pub fn launch<K, I>(&mut self, kernel: K, at: usize, ins: I) -> <K::Outs as Outputs>::Tensors
     where
@@ -50,7 +49,7 @@ impl Sequence {
         self.launch_to(kernel, at, ins, &[])
     }
 
-    /// [`launch`](launch::launch) of group `at`, as one of them.
+    /// [`Ops::launch_to`] as one of them.
     #[inline]
     pub fn launch_to<K, I>(
         &mut self,
@@ -66,7 +65,7 @@ impl Sequence {
         self.launch_on(Device::CPU, kernel, at, ins, outs)
     }
 
-    /// [`launch_on`](launch::launch_on) of group `at`, as one of them.
+    /// [`Ops::launch_on`] as one of them.
     #[inline]
     #[allow(clippy::needless_pass_by_value)] // Kernels are numbers, if anything: emitted code borrows nothing.
     pub fn launch_on<K, I>(
@@ -88,16 +87,28 @@ impl Sequence {
         K::Outs::nothing()
     }
 
-    /// [`done`](emitted::done) of op `at`, as one of them.
+    /// [`Ops::done`] as one of them.
     #[inline]
     pub fn done<R: Results + Nothing>(&mut self, result: Result<R>, at: usize) -> R {
-        self.kept(emitted::done(result, &self.ops.site(at)))
+        self.kept(self.ops.done(result, at))
     }
 
-    /// [`viewed`](emitted::viewed) of op `at`, as one of them.
+    /// [`Ops::viewed`] as one of them.
     #[inline]
     pub fn viewed<R: Nothing>(&mut self, result: Result<R>, at: usize) -> R {
-        self.kept(emitted::viewed(result, &self.ops.site(at)))
+        self.kept(self.ops.viewed(result, at))
+    }
+
+    /// [`Ops::sized`] as one of them.
+    #[inline]
+    pub fn sized<const N: usize>(&mut self, sizes: [usize; N], at: usize) -> Shape {
+        self.kept(self.ops.sized(sizes, at))
+    }
+
+    /// [`zeros`](emitted::zeros) as one of them.
+    #[inline]
+    pub fn zeros<T: Element>(&mut self, shape: Shape, device: Device) -> Tensor<T> {
+        self.kept(emitted::zeros(shape, device))
     }
 
     /// What is asked of nothing but numbers, as one of them.
@@ -110,6 +121,72 @@ impl Sequence {
                 R::nothing()
             }
         }
+    }
+}
+
+/// One op by itself, or one that stands where an error leads out.
+impl Ops {
+    /// [`launch`](launch::launch) of group `at`, whose outputs are whole. What emitted code says most often it says in the
+    /// fewest words: a reference or a list that is empty takes the compiler longer than a number.
+    #[inline]
+    pub fn launch<K, I>(&'static self, kernel: K, at: usize, ins: I) -> Result<<K::Outs as Outputs>::Tensors>
+    where
+        K: Kernel<Outs: Outputs>,
+        I: Inputs<K::Ins>,
+    {
+        self.launch_to(kernel, at, ins, &[])
+    }
+
+    /// [`launch`](launch::launch) of group `at`.
+    #[inline]
+    pub fn launch_to<K, I>(
+        &'static self,
+        kernel: K,
+        at: usize,
+        ins: I,
+        outs: &[OutSpec<'_>],
+    ) -> Result<<K::Outs as Outputs>::Tensors>
+    where
+        K: Kernel<Outs: Outputs>,
+        I: Inputs<K::Ins>,
+    {
+        self.launch_on(Device::CPU, kernel, at, ins, outs)
+    }
+
+    /// [`launch_on`](launch::launch_on) of group `at`.
+    #[inline]
+    #[allow(clippy::needless_pass_by_value)] // See `Sequence::launch_on`.
+    pub fn launch_on<K, I>(
+        &'static self,
+        home: Device,
+        kernel: K,
+        at: usize,
+        ins: I,
+        outs: &[OutSpec<'_>],
+    ) -> Result<<K::Outs as Outputs>::Tensors>
+    where
+        K: Kernel<Outs: Outputs>,
+        I: Inputs<K::Ins>,
+    {
+        launch::launch_on(home, &kernel, &self.group(at), ins, outs)
+    }
+
+    /// The result of op `at`: its errors name it, and its NaN are looked for where that is asked for.
+    #[inline]
+    pub fn done<R: Results>(&self, result: Result<R>, at: usize) -> Result<R> {
+        emitted::done(result, &self.site(at))
+    }
+
+    /// [`Self::done`] of what looks at its operand's elements in another order.
+    #[inline]
+    pub fn viewed<R>(&self, result: Result<R>, at: usize) -> Result<R> {
+        emitted::placed(result, &self.site(at))
+    }
+
+    /// A shape of declared sizes.
+    #[inline]
+    pub fn sized<const N: usize>(&self, sizes: [usize; N], at: usize) -> Result<Shape> {
+        emitted::placed(Shape::new(&sizes), &self.site(at))
     }
 }
 

@@ -182,7 +182,7 @@ impl Differentiator<'_> {
         let new = d.without(input);
         let outputs = d.graph.outputs.clone();
         d.graph.outputs = outputs.into_iter().map(|v| new[v.ix()].unwrap_or_else(|| d.absent(v))).collect();
-        Region { graph: simplify(&d.graph), diverges: region.diverges }
+        Region { graph: simplify(d.graph), diverges: region.diverges }
     }
 
     /// Zeros in place of `v`.

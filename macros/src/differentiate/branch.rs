@@ -67,7 +67,7 @@ impl Differentiator<'_> {
             d.sort();
             d.graph.untap();
             let mut pair =
-                residuals::split(&simplify(&d.graph), inputs as u32, branch.results, 0, branch.again);
+                residuals::split(&simplify(d.graph), inputs as u32, branch.results, 0, branch.again);
             if branch.arms.len() > Branch::FEW {
                 as_numbers(&mut pair, branch.results);
             }
@@ -124,7 +124,7 @@ impl Differentiator<'_> {
             let (of_results, of_kept) = tangents.split_at(floats.len());
             d.graph.outputs = [results, of_results, kept, of_kept].concat();
             d.sort();
-            arms.push(Region { graph: simplify(&d.graph), diverges: false });
+            arms.push(Region { graph: simplify(d.graph), diverges: false });
         }
         let results = branch.results + floats.len();
         let moved = Branch { arms, results, ..branch.clone() };
@@ -167,7 +167,7 @@ impl Differentiator<'_> {
             let tangents = seeded(&mut d, seeds, &of);
             d.graph.outputs.extend(tangents);
             d.sort();
-            arms.push(Region { graph: simplify(&d.graph), diverges: false });
+            arms.push(Region { graph: simplify(d.graph), diverges: false });
             all_kept.push(all);
         }
         let held = &mut self.graph.nodes[v.ix()];

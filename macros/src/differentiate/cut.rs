@@ -44,10 +44,10 @@ pub(super) fn replayed(held: &Loop, joint: &Graph, count: usize) -> Loose {
     let notes = again.notes.len();
     let mut alone = again.graph.clone();
     alone.outputs.truncate(carried);
-    let mut alone = Region { graph: simplify(&alone), diverges: false };
+    let mut alone = Region { graph: simplify(alone), diverges: false };
     alone.keep_inputs(count + notes);
     let pair = residuals::split(&again.graph, (count + notes) as u32, carried, carried as u32, false);
-    Loose { ahead: simplify(&ahead), pair, again: Some((alone.graph, Replay { state: carried, notes })) }
+    Loose { ahead: simplify(ahead), pair, again: Some((alone.graph, Replay { state: carried, notes })) }
 }
 
 impl Loose {
@@ -67,7 +67,7 @@ impl Loose {
         let kept = of_round.len();
         round.outputs.truncate(results);
         round.outputs.extend(of_round);
-        let mut round = Region { graph: live(&round), diverges: false };
+        let mut round = Region { graph: live(round), diverges: false };
         round.keep_inputs(count + notes);
         let mut alone = again.as_ref().map(|(graph, _)| Region { graph: graph.clone(), diverges: false });
         let mut fixed: Vec<usize> = pair.residuals.iter().filter_map(invariant).collect();
@@ -98,8 +98,8 @@ impl Loose {
         let mut regions = vec![back];
         for again in alone.iter_mut().chain(again.is_some().then_some(&mut round)) {
             let unread = |n: usize| (carried..count).contains(&n) && !fixed.contains(&n);
-            again.graph =
-                again.graph.filtered(|_, node| !matches!(node.op, Op::Input(n) if unread(n as usize)));
+            again.graph = std::mem::take(&mut again.graph)
+                .filtered(|_, node| !matches!(node.op, Op::Input(n) if unread(n as usize)));
             again.renumber(|n| match n as usize {
                 n if n < carried => n as u32,
                 n if n < count => (carried + notes + place(n)) as u32,

@@ -55,12 +55,12 @@ impl Differentiator<'_> {
         columns: &[Column<'_>],
     ) -> Vec<Option<Value>> {
         let node = self.graph.node(v);
-        let span = node.span;
+        let (span, spot) = (node.span, node.spot);
         let given: Vec<Value> = node.args.iter().copied().chain([v, g]).collect();
         let key = if more.is_empty() { self.key(row, &given, v, columns) } else { None };
         let known = key.as_ref().and_then(|key| self.rules.recipes().get(key).cloned());
         if let Some(Some(recipe)) = &known {
-            return self.repeat(recipe, &given, span);
+            return self.repeat(recipe, &given, (span, spot));
         }
         let start = self.graph.nodes.len();
         let mut env = self.bindings(row, v);
@@ -138,7 +138,7 @@ impl Differentiator<'_> {
     }
 
     /// The same nodes again.
-    fn repeat(&mut self, recipe: &Recipe, given: &[Value], span: Span) -> Vec<Option<Value>> {
+    fn repeat(&mut self, recipe: &Recipe, given: &[Value], (span, spot): (Span, u32)) -> Vec<Option<Value>> {
         let start = self.graph.nodes.len();
         let value = |place: &Place| match *place {
             Place::Given(i) => given[i],
@@ -146,7 +146,8 @@ impl Differentiator<'_> {
         };
         for (op, args, ty) in &recipe.nodes {
             let args = args.iter().map(value).collect();
-            self.graph.push(Node { called: self.called, ..Node::new(op.clone(), args, ty.clone(), span) });
+            let ty = ty.clone();
+            self.graph.push(Node { op: op.clone(), args, ty, span, spot, name: None, called: self.called });
         }
         recipe.results.iter().map(|place| Some(value(place))).collect()
     }

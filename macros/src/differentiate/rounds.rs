@@ -86,7 +86,7 @@ impl Differentiator<'_> {
             }
         }
         d.graph.untap();
-        let graph = simplify(&d.graph);
+        let graph = simplify(d.graph);
         let along = rounds.len() + sums.len();
         let cut = if held.schedule.is_some() {
             replayed(held, &graph, count)
@@ -170,7 +170,7 @@ impl Differentiator<'_> {
         let (of_next, of_kept) = tangents.split_at(more);
         d.graph.outputs = [next, of_next, stop, kept, of_kept].concat();
         d.sort();
-        let graph = simplify(&d.graph);
+        let graph = simplify(d.graph);
         let drive = match &held.drive {
             Drive::While(head) => {
                 let mut head = head.clone();
@@ -273,7 +273,7 @@ impl Differentiator<'_> {
             d.graph.outputs.extend(tangents.by_ref().take(floats));
         }
         d.sort();
-        Region { graph: simplify(&d.graph), diverges: false }
+        Region { graph: simplify(d.graph), diverges: false }
     }
 }
 

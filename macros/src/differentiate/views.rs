@@ -193,7 +193,7 @@ impl Differentiator<'_> {
         }
         d.sort();
         d.graph.untap();
-        let pair = residuals::split(&simplify(&d.graph), inputs as u32, branch.results, 0, branch.again);
+        let pair = residuals::split(&simplify(d.graph), inputs as u32, branch.results, 0, branch.again);
         let mut ahead = Region { graph: pair.forward, diverges: false };
         ahead.keep_inputs(inputs);
         let back = Region { graph: pair.pullback, diverges: false };

@@ -11,6 +11,7 @@ mod kernel;
 mod kernels;
 mod op;
 mod operand;
+mod placed;
 mod ready;
 mod rounds;
 mod sequence;
@@ -29,6 +30,7 @@ pub(crate) use kernel::Template;
 pub(crate) use kernels::Kernels;
 use op::changes_list;
 use operand::Operand;
+use placed::in_place;
 pub(crate) use ready::{Dest, Dests, hooks};
 use sequence::Sequences;
 pub(crate) use stages::{steps, with_room};
@@ -102,9 +104,9 @@ pub(crate) fn body(program: &Program, cx: &Scope<'_>) -> Body {
     let wanted = Wanted::new(graph, cx);
     let turned = turned::turned(program, &wanted);
     let last_use = last_uses(program, &turned);
-    let sequences = Sequences::default();
+    let (bound, sequences) = (branch::bound(program), Sequences::default());
     let mut printer =
-        Printer { program, graph, cx, last_use, unread, places, found, wanted, turned, sequences };
+        Printer { program, graph, cx, last_use, unread, places, found, wanted, turned, bound, sequences };
     printer.sequences = Sequences::new(&printer);
     let mut statements = printer.items();
     statements.extend(printer.sequences.declared());
@@ -190,6 +192,8 @@ struct Printer<'a> {
     found: ready::Found,
     wanted: Wanted,
     turned: Turned,
+    /// What is bound where the node of regions is that makes it.
+    bound: HashMap<Value, usize>,
     sequences: Sequences,
 }
 
@@ -198,6 +202,7 @@ impl Printer<'_> {
         out.extend(self.sequences.ended(at));
         match self.program.steps[at] {
             Step::Node(v) if !self.is_printed(v) => {}
+            Step::Node(v) if self.bound.contains_key(&v) => {}
             Step::Node(v) => out.extend(self.node(at, v)),
             Step::Group(g) => out.extend(self.group(at, g)),
         }
@@ -312,21 +317,23 @@ impl Printer<'_> {
                 if let Some(made) = self.field_of(node, host, &local) {
                     return made;
                 }
+                if let Some(sizes) = host.sizes() {
+                    let site = self.cx.kernels.site_number(node.called.unwrap_or(""), node);
+                    return self.sequences.call(at, &quote!(#local), "sized", &quote!([#(#sizes),*], #site));
+                }
                 // All at once: a name of the user's may be the local of another bind's value.
                 let (values, code) = self.worked_on(at, node, &node.args, (&host.binds, &host.expr));
-                let binds = match &host.binds[..] {
+                let (binds, values, code) = in_place(&host.binds, values, code);
+                let binds = match &binds[..] {
                     [] => quote!(),
                     [name] => quote!(#(let #name = #values;)*),
                     names => quote!(let (#(#names),*) = (#(#values),*);),
                 };
+                let is_empty = binds.is_empty();
                 let expr = self.sequences.host(at, once(host.runs, &code));
                 let expr = if HostExpr::is_placed(&code) { at_site(expr, &self.site(node)) } else { expr };
                 // An effect may leave a value too: the variables that a host loop changed.
-                if host.binds.is_empty() {
-                    quote!(let #local = #expr;)
-                } else {
-                    quote!(let #local = { #binds #expr };)
-                }
+                if is_empty { quote!(let #local = #expr;) } else { quote!(let #local = { #binds #expr };) }
             }
             Op::ShapeOf if self.graph.is_list(node.args[0]) => {
                 let (x, elem) = (self.by_ref(node.args[0]), elem_type(self.graph.elem(node.args[0])));
@@ -347,9 +354,11 @@ impl Printer<'_> {
             Op::Zero => {
                 let (elem, shape) = (elem_type(self.graph.elem(v)), self.by_value(node.args[0]));
                 let device = self.device();
-                let zeros =
-                    if self.graph.is_list(v) { quote!(__rt::lists::zeros) } else { quote!(__rt::zeros) };
-                let made = self.sequences.kept(at, &quote!(#zeros::<#elem>(#shape, #device)));
+                let made = if self.graph.is_list(v) {
+                    self.sequences.kept(at, &quote!(__rt::lists::zeros::<#elem>(#shape, #device)))
+                } else {
+                    self.sequences.zeros(at, &elem, &quote!(#shape, #device))
+                };
                 quote!(let #local = #made;)
             }
             Op::Get(n) => {

@@ -1,9 +1,13 @@
 //! Code of the host: what it works on, when it runs, what is known of it.
 
+use std::hash::{Hash as _, Hasher as _};
+
 use proc_macro2::TokenStream;
+use rustc_hash::FxHasher;
 
 use crate::dims::Dim;
 use crate::names;
+
 /// `expr` with `binds[i]` standing for argument `i`.
 #[derive(Clone)]
 pub(crate) struct HostExpr {
@@ -39,6 +43,21 @@ pub(crate) enum Known {
     All,
 }
 
+impl Known {
+    /// A number that equal values have in common.
+    pub(crate) fn digest(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        match self {
+            Self::Int(dim) => dim.hash(&mut hasher),
+            Self::Float(x) => x.to_bits().hash(&mut hasher),
+            Self::Bool(b) => b.hash(&mut hasher),
+            Self::List(all) => all.iter().for_each(|known| known.digest().hash(&mut hasher)),
+            Self::All => {}
+        }
+        hasher.finish()
+    }
+}
+
 impl HostExpr {
     /// It gives what it is given: under another name, or as an index.
     pub(crate) fn is_copy(&self) -> bool {
@@ -48,6 +67,19 @@ impl HostExpr {
         let index = names::primitive("usize").to_string();
         rest.is_empty() || rest.strip_prefix(" as ").is_some_and(|ty| ty == "usize" || ty == index)
     }
+
+    /// The sizes, where it is a shape of declared names and of numbers.
+    pub(crate) fn sizes(&self) -> Option<Vec<TokenStream>> {
+        let (Some("Shape"), [], Some(Known::List(dims))) = (self.ty, &self.binds[..], &self.known) else {
+            return None;
+        };
+        let size = |known: &Known| match known {
+            Known::Int(dim) => dim.plain(&|name| names::dim(name)),
+            _ => None,
+        };
+        dims.iter().map(size).collect()
+    }
+
     /// What `result` is `Ok` of; its error is placed where the node stands.
     pub(crate) fn placed(result: &TokenStream) -> TokenStream {
         let site = Self::site();

@@ -232,7 +232,8 @@ impl Region {
 
     /// Removes the inputs from number `n` on, which nothing reads.
     pub(crate) fn keep_inputs(&mut self, n: usize) {
-        self.graph = self.graph.filtered(|_, node| !matches!(node.op, Op::Input(k) if k as usize >= n));
+        self.graph = std::mem::take(&mut self.graph)
+            .filtered(|_, node| !matches!(node.op, Op::Input(k) if k as usize >= n));
     }
 
     /// Its calls have run before.
@@ -295,8 +296,9 @@ impl Node {
         match &self.op {
             Op::Host(h) => Op::Host(HostExpr { runs: Runs::Freely, ..h.clone() }),
             Op::Call(call) => Op::Call(call.ran()),
-            op => {
-                let mut again = Self { op: op.clone(), ..self.clone() };
+            op if self.regions().is_empty() => op.clone(),
+            _ => {
+                let mut again = self.clone();
                 for region in again.regions_mut() {
                     region.calls_ran();
                 }
@@ -390,14 +392,14 @@ fn keep_no_more(graph: &mut Graph) {
                 b.keeps = false;
                 for arm in b.arms.iter_mut().filter(|a| !a.diverges) {
                     arm.graph.outputs.truncate(b.results);
-                    arm.graph = crate::simplify::simplify(&arm.graph);
+                    arm.graph = crate::simplify::simplify(std::mem::take(&mut arm.graph));
                 }
             }
             Op::Loop(l) => {
                 let l = Rc::make_mut(l);
                 l.keeps = false;
                 l.body.graph.outputs.truncate(l.carried + usize::from(l.exits));
-                l.body.graph = crate::simplify::simplify(&l.body.graph);
+                l.body.graph = crate::simplify::simplify(std::mem::take(&mut l.body.graph));
             }
             _ => {}
         }
@@ -425,7 +427,7 @@ fn drop_results(graph: &mut Graph, v: Value, read: &[u32]) {
         let kept = region.graph.outputs.split_off(results);
         let old = std::mem::take(&mut region.graph.outputs);
         region.graph.outputs = read.iter().map(|&k| old[k as usize]).chain(kept).collect();
-        region.graph = crate::simplify::live(&region.graph);
+        region.graph = crate::simplify::live(std::mem::take(&mut region.graph));
     }
     if let Op::Branch(b) = &mut graph.nodes[v.ix()].op {
         Rc::make_mut(b).results = read.len();
@@ -470,7 +472,8 @@ fn drop_inputs(graph: &mut Graph, v: Value) {
     node.args.retain(|_| keep.next().unwrap_or(true));
     for (region, &first) in node.regions_mut().iter_mut().zip(&firsts) {
         let dead = |n: u32| (n as usize).checked_sub(first).is_some_and(|k| !used[k]);
-        region.graph = region.graph.filtered(|_, node| !matches!(node.op, Op::Input(n) if dead(n)));
+        region.graph =
+            std::mem::take(&mut region.graph).filtered(|_, node| !matches!(node.op, Op::Input(n) if dead(n)));
         region.renumber(|n| match (n as usize).checked_sub(first) {
             Some(k) => first as u32 + new[k],
             None => n,

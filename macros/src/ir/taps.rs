@@ -127,6 +127,6 @@ impl Graph {
         for v in self.nodes.iter_mut().flat_map(|node| &mut node.args).chain(&mut self.outputs) {
             *v = of[v.ix()];
         }
-        *self = self.filtered(|_, node| !matches!(node.op, Op::Tap(_)));
+        *self = std::mem::take(self).filtered(|_, node| !matches!(node.op, Op::Tap(_)));
     }
 }

@@ -13,7 +13,7 @@ fn ops(body: &str) -> Vec<&'static str> {
     let mut errors = Errors::new();
     let function = lower::function(&mut errors, &RuleCache::default(), &Args::default(), &item);
     assert_eq!(errors.messages(), <[String; 0]>::default(), "{body}");
-    let graph = simplify(&function.expect("no errors").graph);
+    let graph = simplify(function.expect("no errors").graph);
     let names = graph.nodes.iter().map(|n| n.op.name());
     names.filter(|n| !matches!(*n, "input" | "const" | "host")).collect()
 }

@@ -427,22 +427,12 @@ const _: () = {
             let __t4 = __ops.viewed(__rt::ops::mt(k), 1);
             let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
             __rt::drop(__t4);
-            let __t6 = __ops
-                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.site(3)));
+            let __t6 = __ops.sized([__dim_B, __dim_N, __dim_D], 3);
             __ops.check()?;
-            let __t7 = {
-                let __s0 = __t6;
-                __s0[2]
-            };
-            let __t8 = {
-                let __d0 = __t7;
-                1.0 / (__d0 as f32).sqrt()
-            };
+            let __t7 = __t6[2];
+            let __t8 = 1.0 / (__t7 as f32).sqrt();
             let __t13 = -1isize;
-            let __t15 = {
-                let __h0 = __t13;
-                __rt::Axes::from(__h0)
-            };
+            let __t15 = __rt::Axes::from(__t13);
             let (__t17, (__t12, ())) = __ops
                 .launch_to(
                     __kernels::Value0 {
@@ -450,20 +440,14 @@ const _: () = {
                     },
                     0,
                     (__t5, (mask, ())),
-                    &[
-                        __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
-                        __rt::OutSpec::FULL,
-                    ],
+                    &[__rt::OutSpec::max(&__t15, true, 1.0), __rt::OutSpec::FULL],
                 );
             let [__t20, __t19] = __ops
                 .launch_to(
                     __kernels::Value1 {},
                     1,
                     (__t12, __t17),
-                    &[
-                        __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
-                        __rt::OutSpec::FULL,
-                    ],
+                    &[__rt::OutSpec::sum(&__t15, true, 1.0), __rt::OutSpec::FULL],
                 );
             let [__t21] = __ops.launch(__kernels::Value2 {}, 2, (__t19, __t20));
             let __t22 = __ops.done(__rt::ops::matmul(&__t21, v), 4);
@@ -500,22 +484,12 @@ const _: () = {
             let __t4 = __ops.viewed(__rt::ops::mt(k), 1);
             let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
             __rt::drop(__t4);
-            let __t6 = __ops
-                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.site(3)));
+            let __t6 = __ops.sized([__dim_B, __dim_N, __dim_D], 3);
             __ops.check()?;
-            let __t7 = {
-                let __s0 = __t6;
-                __s0[2]
-            };
-            let __t8 = {
-                let __d0 = __t7;
-                1.0 / (__d0 as f32).sqrt()
-            };
+            let __t7 = __t6[2];
+            let __t8 = 1.0 / (__t7 as f32).sqrt();
             let __t13 = -1isize;
-            let __t15 = {
-                let __h0 = __t13;
-                __rt::Axes::from(__h0)
-            };
+            let __t15 = __rt::Axes::from(__t13);
             let (__t17, (__t12, ())) = __ops
                 .launch_to(
                     __kernels::Value0 {
@@ -523,10 +497,7 @@ const _: () = {
                     },
                     0,
                     (__t5, (mask, ())),
-                    &[
-                        __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
-                        __rt::OutSpec::FULL,
-                    ],
+                    &[__rt::OutSpec::max(&__t15, true, 1.0), __rt::OutSpec::FULL],
                 );
             let [__t20, __t18, __t19] = __ops
                 .launch_to(
@@ -534,7 +505,7 @@ const _: () = {
                     3,
                     (__t12, __t17),
                     &[
-                        __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
+                        __rt::OutSpec::sum(&__t15, true, 1.0),
                         __rt::OutSpec::FULL,
                         __rt::OutSpec::FULL,
                     ],
@@ -572,20 +543,11 @@ const _: () = {
                     )?;
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t8 = -1isize;
-                    let __t9 = {
-                        let __h0 = __t8;
-                        __rt::Axes::from(__h0)
-                    };
+                    let __t9 = __rt::Axes::from(__t8);
                     let __t10 = true;
                     let [__t11, __t12] = __ops
                         .launch(__kernels::Pullback0 {}, 4, (__residual5, &__residual6));
-                    let __t14 = __ops
-                        .kept(
-                            __rt::sized(
-                                [__dim_B, __dim_N, __dim_M],
-                                &__kernels::OPS.site(4),
-                            ),
-                        );
+                    let __t14 = __ops.sized([__dim_B, __dim_N, __dim_M], 4);
                     let __t15 = __ops.viewed(__rt::ops::mt(&__residual2), 4);
                     __rt::drop(__residual2);
                     let __t16 = __ops
@@ -600,23 +562,18 @@ const _: () = {
                     __rt::drop(__t15);
                     let __t17 = __ops.viewed(__rt::ops::mt(&__t12), 4);
                     __ops.check()?;
-                    let __t18 = __rt::done(
-                        __rt::ops::product_if(
-                            __hooks.reads(2usize),
-                            &__t17,
-                            __cotangent0,
-                        ),
-                        &__kernels::OPS.site(4),
-                    )?;
+                    let __t18 = __kernels::OPS
+                        .done(
+                            __rt::ops::product_if(
+                                __hooks.reads(2usize),
+                                &__t17,
+                                __cotangent0,
+                            ),
+                            4,
+                        )?;
                     __rt::drop(__t17);
                     let __t18 = __hooks.whole(2usize, "v", __t18)?;
-                    let __t23 = __ops
-                        .kept(
-                            __rt::sized(
-                                [__dim_B, __dim_N, 1usize],
-                                &__kernels::OPS.site(5),
-                            ),
-                        );
+                    let __t23 = __ops.sized([__dim_B, __dim_N, 1usize], 5);
                     let [__t24] = __ops
                         .launch_to(
                             __kernels::Pullback1 {},
@@ -644,14 +601,15 @@ const _: () = {
                             (__t16, (__residual6, (__t25, (__t11, (__residual3, ()))))),
                         );
                     __ops.check()?;
-                    let __t32 = __rt::done(
-                        __rt::ops::product_if(
-                            __hooks.reads(0usize),
-                            &__t31,
-                            &__residual1,
-                        ),
-                        &__kernels::OPS.site(2),
-                    )?;
+                    let __t32 = __kernels::OPS
+                        .done(
+                            __rt::ops::product_if(
+                                __hooks.reads(0usize),
+                                &__t31,
+                                &__residual1,
+                            ),
+                            2,
+                        )?;
                     __rt::drop(__residual1);
                     let __t32 = __hooks.whole(0usize, "q", __t32)?;
                     let __t33 = __ops.viewed(__rt::ops::mt(&__residual0), 2);
@@ -699,22 +657,12 @@ const _: () = {
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t4 = __ops.viewed(__rt::ops::mt(k), 1);
             let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
-            let __t6 = __ops
-                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], &__kernels::OPS.site(3)));
+            let __t6 = __ops.sized([__dim_B, __dim_N, __dim_D], 3);
             __ops.check()?;
-            let __t7 = {
-                let __s0 = __t6;
-                __s0[2]
-            };
-            let __t8 = {
-                let __d0 = __t7;
-                1.0 / (__d0 as f32).sqrt()
-            };
+            let __t7 = __t6[2];
+            let __t8 = 1.0 / (__t7 as f32).sqrt();
             let __t13 = -1isize;
-            let __t15 = {
-                let __h0 = __t13;
-                __rt::Axes::from(__h0)
-            };
+            let __t15 = __rt::Axes::from(__t13);
             let (__t17, (__t12, ())) = __ops
                 .launch_to(
                     __kernels::Value0 {
@@ -722,10 +670,7 @@ const _: () = {
                     },
                     0,
                     (__t5, (mask, ())),
-                    &[
-                        __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
-                        __rt::OutSpec::FULL,
-                    ],
+                    &[__rt::OutSpec::max(&__t15, true, 1.0), __rt::OutSpec::FULL],
                 );
             let __t26 = __ops.viewed(__rt::ops::mt(__dot_k), 1);
             let __t27 = __ops.done(__rt::ops::matmul(__dot_q, &__t4), 2);
@@ -740,8 +685,8 @@ const _: () = {
                     7,
                     (__t12, (__t17, (__t27, (__t28, (mask, ()))))),
                     &[
-                        __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
-                        __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
+                        __rt::OutSpec::sum(&__t15, true, 1.0),
+                        __rt::OutSpec::sum(&__t15, true, 1.0),
                         __rt::OutSpec::FULL,
                         __rt::OutSpec::FULL,
                     ],

@@ -109,17 +109,8 @@ const _: () = {
             const COST: usize = 52;
             const TURNS: bool = true;
             #[inline(always)]
-            fn point<S: rt::Isa>(
-                &self,
-                s: S,
-                [x0,
-                x1,
-                x2,
-                x3,
-                x4,
-                x5,
-                ]: [f32; 6],
-            ) -> [f32; 2] {
+            fn point<S: rt::Isa>(&self, s: S, x: [f32; 6]) -> [f32; 2] {
+                let [x0, x1, x2, x3, x4, x5] = x;
                 let t0 = x0 * x1;
                 let t1 = t0 + x2;
                 let t2 = m::sin(s, t1);
@@ -201,12 +192,8 @@ const _: () = {
             scale: &Tensor,
             shift: &Tensor,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let [__t6] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(0),
-                (x, scale, shift),
-                &[],
-            )?;
+            let [__t6] = __kernels::OPS
+                .launch(__kernels::Value0 {}, 0, (x, scale, shift))?;
             __rt::Ok(__t6)
         }
         ///The value of [`broadcast`](fn@broadcast) and its gradient, as one fused program.
@@ -219,17 +206,18 @@ const _: () = {
             let __t7 = __rt::shape_of(x);
             let __t8 = __rt::shape_of(scale);
             let __t9 = __rt::shape_of(shift);
-            let [__t14, __t16, __t17, __t6] = __rt::launch(
-                &__kernels::ValueAndGrad0 {},
-                &__kernels::OPS.group(1),
-                (x, scale, shift),
-                &[
-                    __rt::OutSpec::sum_to(&__t7, 1.0),
-                    __rt::OutSpec::sum_to(&__t8, 1.0),
-                    __rt::OutSpec::sum_to(&__t9, 1.0),
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
+            let [__t14, __t16, __t17, __t6] = __kernels::OPS
+                .launch_to(
+                    __kernels::ValueAndGrad0 {},
+                    1,
+                    (x, scale, shift),
+                    &[
+                        __rt::OutSpec::sum_to(&__t7, 1.0),
+                        __rt::OutSpec::sum_to(&__t8, 1.0),
+                        __rt::OutSpec::sum_to(&__t9, 1.0),
+                        __rt::OutSpec::FULL,
+                    ],
+                )?;
             __rt::check_loss(&__t6, "broadcast")?;
             __rt::Ok((
                 __t6,
@@ -267,12 +255,8 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let [__t6] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(0),
-                (x, scale, shift),
-                &[],
-            )?;
+            let [__t6] = __kernels::OPS
+                .launch(__kernels::Value0 {}, 0, (x, scale, shift))?;
             let __t8 = __rt::shape_of(x);
             let __t9 = __rt::shape_of(scale);
             let __t10 = __rt::shape_of(shift);
@@ -300,25 +284,26 @@ const _: () = {
                         &__form_of_result0,
                         "broadcast",
                     )?;
-                    let [__t16, __t18, __t19] = __rt::launch(
-                        &__kernels::Pullback0 {},
-                        &__kernels::OPS.group(2),
-                        (__residual0, __residual1, __residual2, __cotangent0),
-                        &[
-                            __rt::OutSpec::sum_to(
-                                &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                1.0,
-                            ),
-                            __rt::OutSpec::sum_to(
-                                &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                1.0,
-                            ),
-                            __rt::OutSpec::sum_to(
-                                &__rt::Sizes::from(__rt::clone(&__residual5)).shape()?,
-                                1.0,
-                            ),
-                        ],
-                    )?;
+                    let [__t16, __t18, __t19] = __kernels::OPS
+                        .launch_to(
+                            __kernels::Pullback0 {},
+                            2,
+                            (__residual0, __residual1, __residual2, __cotangent0),
+                            &[
+                                __rt::OutSpec::sum_to(
+                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                    1.0,
+                                ),
+                                __rt::OutSpec::sum_to(
+                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                    1.0,
+                                ),
+                                __rt::OutSpec::sum_to(
+                                    &__rt::Sizes::from(__rt::clone(&__residual5)).shape()?,
+                                    1.0,
+                                ),
+                            ],
+                        )?;
                     __rt::Ok(BroadcastGrads {
                         x: __hooks.whole(0usize, "x", __t16)?,
                         scale: __hooks.whole(1usize, "scale", __t18)?,
@@ -343,12 +328,12 @@ const _: () = {
                 __rt::check_tangent(scale, __dot_scale, "broadcast", "scale"),
                 __rt::check_tangent(shift, __dot_shift, "broadcast", "shift"),
             ])?;
-            let [__t6, __t18] = __rt::launch(
-                &__kernels::Jvp0 {},
-                &__kernels::OPS.group(3),
-                (x, scale, shift, __dot_x, __dot_scale, __dot_shift),
-                &[],
-            )?;
+            let [__t6, __t18] = __kernels::OPS
+                .launch(
+                    __kernels::Jvp0 {},
+                    3,
+                    (x, scale, shift, __dot_x, __dot_scale, __dot_shift),
+                )?;
             __rt::Ok((__t6, __t18))
         }
         #[doc(hidden)]

@@ -306,17 +306,8 @@ const _: () = {
                 type Outs = [f32; 2];
                 const COST: usize = 33;
                 #[inline(always)]
-                fn point<S: rt::Isa>(
-                    &self,
-                    s: S,
-                    [x0,
-                    x1,
-                    x2,
-                    x3,
-                    x4,
-                    x5,
-                    ]: [f32; 6],
-                ) -> [f32; 2] {
+                fn point<S: rt::Isa>(&self, s: S, x: [f32; 6]) -> [f32; 2] {
+                    let [x0, x1, x2, x3, x4, x5] = x;
                     let t0 = m::tanh(s, x0);
                     let t1 = t0 * t0;
                     let t2 = 1f32 - t1;
@@ -368,18 +359,8 @@ const _: () = {
                 type Outs = [f32; 2];
                 const COST: usize = 10;
                 #[inline(always)]
-                fn point<S: rt::Isa>(
-                    &self,
-                    _: S,
-                    [x0,
-                    x1,
-                    x2,
-                    x3,
-                    x4,
-                    x5,
-                    x6,
-                    ]: [f32; 7],
-                ) -> [f32; 2] {
+                fn point<S: rt::Isa>(&self, _: S, x: [f32; 7]) -> [f32; 2] {
+                    let [x0, x1, x2, x3, x4, x5, x6] = x;
                     let t0 = x0 * x1;
                     let t1 = x2 + t0;
                     let t2 = x3 * x4;
@@ -463,13 +444,8 @@ const _: () = {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                let [__t4] = __rt::launch(
-                    &__kernels::Value0 {},
-                    &__kernels::OPS.group(0),
-                    [h],
-                    &[],
-                )?;
-                let __t5 = {
+                let [__t4] = __kernels::OPS.launch(__kernels::Value0 {}, 0, [h])?;
+                let (__let_h_6, __let_c_7) = {
                     let (
                         __l0,
                         mut __input0,
@@ -480,14 +456,12 @@ const _: () = {
                     ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, &k);
                     for __at0 in 0..__l0.len() {
                         let __t5 = __rt::clone(&__at0);
-                        let __t6 = {
-                            let __h0 = __t5;
-                            __h0 as __rt::usize
-                        };
-                        let __let_x_7 = __rt::viewed(
-                            __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                            &__kernels::OPS.site(1),
-                        )?;
+                        let __t6 = __t5 as __rt::usize;
+                        let __let_x_7 = __kernels::OPS
+                            .viewed(
+                                __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
+                                1,
+                            )?;
                         let __t8 = (
                             __rt::calls::of(
                                 __rt::calls::on_stack(|| __callee0::call(
@@ -519,22 +493,13 @@ const _: () = {
                     (__input0, __input1)
                 };
                 __rt::drop(__t4);
-                let __let_h_6 = __t5.0;
-                let __let_c_7 = __t5.1;
                 let __t9 = __rt::Axes::ALL;
                 let [__t11] = __ops
                     .launch_to(
                         __kernels::Value1 {},
                         1,
                         (&__let_h_6, &__let_c_7),
-                        &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                1.0,
-                            ),
-                        ],
+                        &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
                     );
                 let __t12 = __rt::shape_of(&__let_h_6);
                 __rt::drop(__let_h_6);
@@ -551,18 +516,15 @@ const _: () = {
                         )
                 };
                 __ops.check()?;
-                let __t15 = {
-                    let (__s0, __axes) = (__t14, __t9);
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
-                let [__t17] = __rt::launch(
-                    &__kernels::Value2 {
-                        h0: __rt::number(&__t15),
-                    },
-                    &__kernels::OPS.group(2),
-                    [__t11],
-                    &[],
-                )?;
+                let __t15 = 1.0 / __t14.count(&__t9) as __rt::f64;
+                let [__t17] = __kernels::OPS
+                    .launch(
+                        __kernels::Value2 {
+                            h0: __rt::number(&__t15),
+                        },
+                        2,
+                        [__t11],
+                    )?;
                 __rt::Ok(__t17)
             }
             ///The value of [`calls`](fn@calls) and its gradient, as one fused program.
@@ -576,13 +538,8 @@ const _: () = {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                let [__t4] = __rt::launch(
-                    &__kernels::Value0 {},
-                    &__kernels::OPS.group(0),
-                    [h],
-                    &[],
-                )?;
-                let __t5 = {
+                let [__t4] = __kernels::OPS.launch(__kernels::Value0 {}, 0, [h])?;
+                let (__let_h_6, __let_c_7, __t26) = {
                     let (
                         __l0,
                         mut __input0,
@@ -594,14 +551,12 @@ const _: () = {
                     let mut __kept = __rt::Vec::new();
                     for __at0 in 0..__l0.len() {
                         let __t5 = __rt::clone(&__at0);
-                        let __t6 = {
-                            let __h0 = __t5;
-                            __h0 as __rt::usize
-                        };
-                        let __let_x_7 = __rt::viewed(
-                            __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                            &__kernels::OPS.site(1),
-                        )?;
+                        let __t6 = __t5 as __rt::usize;
+                        let __let_x_7 = __kernels::OPS
+                            .viewed(
+                                __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
+                                1,
+                            )?;
                         let __t8 = __rt::calls::boxed(
                             __rt::calls::of(
                                 __rt::calls::on_stack(|| __callee0::vjp(
@@ -646,8 +601,9 @@ const _: () = {
                         let __t21 = __rt::shape_of(__input3);
                         let (__next, __round) = (
                             (__t12, __t13),
-                            {
-                                let __all = (
+                            __rt::calls::Kept {
+                                bytes: __t17.residual_bytes(),
+                                values: (
                                     __t6,
                                     __t14,
                                     __t15,
@@ -657,11 +613,7 @@ const _: () = {
                                     __t19,
                                     __t20,
                                     __t21,
-                                );
-                                __rt::calls::Kept {
-                                    bytes: __all.4.residual_bytes(),
-                                    values: __all,
-                                }
+                                ),
                             },
                         );
                         __kept.push(__round);
@@ -669,22 +621,13 @@ const _: () = {
                     }
                     (__input0, __input1, __kept)
                 };
-                let __let_h_6 = __t5.0;
-                let __let_c_7 = __t5.1;
                 let __t9 = __rt::Axes::ALL;
                 let [__t11] = __ops
                     .launch_to(
                         __kernels::Value1 {},
                         1,
                         (&__let_h_6, &__let_c_7),
-                        &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                1.0,
-                            ),
-                        ],
+                        &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
                     );
                 let __t12 = __rt::shape_of(&__let_h_6);
                 let __t13 = __rt::shape_of(&__let_c_7);
@@ -699,10 +642,7 @@ const _: () = {
                         )
                 };
                 __ops.check()?;
-                let __t15 = {
-                    let (__s0, __axes) = (__t14, __t9);
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
+                let __t15 = 1.0 / __t14.count(&__t9) as __rt::f64;
                 let [__t17] = __ops
                     .launch(
                         __kernels::Value2 {
@@ -754,17 +694,15 @@ const _: () = {
                         ],
                     );
                 __ops.check()?;
-                let __t26 = __t5.2;
                 let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
                 let __t28 = __ops
                     .kept(
                         __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t27), __device),
                     );
                 let __t29 = __rt::shape_of(w);
-                let __t30 = __ops
-                    .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device));
+                let __t30 = __ops.zeros::<__rt::f32>(__rt::clone(&__t29), __device);
                 __ops.check()?;
-                let __t31 = {
+                let (__t32, __t33, __t34, __t35) = {
                     let (
                         mut __stack,
                         mut __input0,
@@ -855,16 +793,8 @@ const _: () = {
                     }
                     (__input0, __input1, __input2, __input3)
                 };
-                let __t32 = __t31.0;
-                let __t33 = __t31.1;
-                let __t34 = __t31.2;
-                let __t35 = __t31.3;
-                let [__t39] = __rt::launch(
-                    &__kernels::ValueAndGrad6 {},
-                    &__kernels::OPS.group(6),
-                    (__t4, __t33, __t32),
-                    &[],
-                )?;
+                let [__t39] = __kernels::OPS
+                    .launch(__kernels::ValueAndGrad6 {}, 6, (__t4, __t33, __t32))?;
                 __rt::Ok((
                     __t17,
                     CallsGrads {
@@ -906,13 +836,8 @@ const _: () = {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                let [__t4] = __rt::launch(
-                    &__kernels::Value0 {},
-                    &__kernels::OPS.group(0),
-                    [h],
-                    &[],
-                )?;
-                let __t5 = {
+                let [__t4] = __kernels::OPS.launch(__kernels::Value0 {}, 0, [h])?;
+                let (__let_h_6, __let_c_7, __t20) = {
                     let (
                         __l0,
                         mut __input0,
@@ -924,14 +849,12 @@ const _: () = {
                     let mut __kept = __rt::Vec::new();
                     for __at0 in 0..__l0.len() {
                         let __t5 = __rt::clone(&__at0);
-                        let __t6 = {
-                            let __h0 = __t5;
-                            __h0 as __rt::usize
-                        };
-                        let __let_x_7 = __rt::viewed(
-                            __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                            &__kernels::OPS.site(1),
-                        )?;
+                        let __t6 = __t5 as __rt::usize;
+                        let __let_x_7 = __kernels::OPS
+                            .viewed(
+                                __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
+                                1,
+                            )?;
                         let __t8 = __rt::calls::boxed(
                             __rt::calls::of(
                                 __rt::calls::on_stack(|| __callee0::vjp(
@@ -976,8 +899,9 @@ const _: () = {
                         let __t21 = __rt::shape_of(__input3);
                         let (__next, __round) = (
                             (__t12, __t13),
-                            {
-                                let __all = (
+                            __rt::calls::Kept {
+                                bytes: __t17.residual_bytes(),
+                                values: (
                                     __t6,
                                     __t14,
                                     __t15,
@@ -987,11 +911,7 @@ const _: () = {
                                     __t19,
                                     __t20,
                                     __t21,
-                                );
-                                __rt::calls::Kept {
-                                    bytes: __all.4.residual_bytes(),
-                                    values: __all,
-                                }
+                                ),
                             },
                         );
                         __kept.push(__round);
@@ -1000,22 +920,13 @@ const _: () = {
                     (__input0, __input1, __kept)
                 };
                 __rt::drop(__t4);
-                let __let_h_6 = __t5.0;
-                let __let_c_7 = __t5.1;
                 let __t9 = __rt::Axes::ALL;
                 let [__t11] = __ops
                     .launch_to(
                         __kernels::Value1 {},
                         1,
                         (&__let_h_6, &__let_c_7),
-                        &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                1.0,
-                            ),
-                        ],
+                        &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
                     );
                 let __t12 = __rt::shape_of(&__let_h_6);
                 let __t13 = __rt::shape_of(&__let_c_7);
@@ -1030,10 +941,7 @@ const _: () = {
                         )
                 };
                 __ops.check()?;
-                let __t15 = {
-                    let (__s0, __axes) = (__t14, __t9);
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
+                let __t15 = 1.0 / __t14.count(&__t9) as __rt::f64;
                 let [__t17] = __ops
                     .launch(
                         __kernels::Value2 {
@@ -1053,7 +961,6 @@ const _: () = {
                         )
                 };
                 __ops.check()?;
-                let __t20 = __t5.2;
                 let __t21 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
                 let __t22 = __rt::shape_of(w);
                 let __form_of_result0 = __rt::Differentiable::form(&__t17);
@@ -1111,21 +1018,22 @@ const _: () = {
                             );
                         __rt::drop(__t16);
                         __ops.check()?;
-                        let [__t18, __t19] = __rt::launch(
-                            &__kernels::ValueAndGrad5 {},
-                            &__kernels::OPS.group(4),
-                            (__t17, __t15),
-                            &[
-                                __rt::OutSpec::sum_to(
-                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                    1.0,
-                                ),
-                                __rt::OutSpec::sum_to(
-                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                    1.0,
-                                ),
-                            ],
-                        )?;
+                        let [__t18, __t19] = __kernels::OPS
+                            .launch_to(
+                                __kernels::ValueAndGrad5 {},
+                                4,
+                                (__t17, __t15),
+                                &[
+                                    __rt::OutSpec::sum_to(
+                                        &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                        1.0,
+                                    ),
+                                    __rt::OutSpec::sum_to(
+                                        &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                        1.0,
+                                    ),
+                                ],
+                            )?;
                         let __t20 = __ops
                             .kept(
                                 __rt::lists::zeros::<
@@ -1133,13 +1041,9 @@ const _: () = {
                                 >(__rt::clone(&__residual8), __device),
                             );
                         let __t21 = __ops
-                            .kept(
-                                __rt::zeros::<
-                                    __rt::f32,
-                                >(__rt::clone(&__residual9), __device),
-                            );
+                            .zeros::<__rt::f32>(__rt::clone(&__residual9), __device);
                         __ops.check()?;
-                        let __t22 = {
+                        let (__t23, __t24, __t25, __t26) = {
                             let (
                                 mut __stack,
                                 mut __input0,
@@ -1233,18 +1137,14 @@ const _: () = {
                             }
                             (__input0, __input1, __input2, __input3)
                         };
-                        let __t23 = __t22.0;
-                        let __t24 = __t22.1;
-                        let __t25 = __t22.2;
                         let __t25 = __hooks.whole(0usize, "xs", __t25)?;
-                        let __t26 = __t22.3;
                         let __t26 = __hooks.whole(2usize, "w", __t26)?;
-                        let [__t31] = __rt::launch(
-                            &__kernels::Pullback4 {},
-                            &__kernels::OPS.group(8),
-                            (__residual0, __t24, __t23),
-                            &[],
-                        )?;
+                        let [__t31] = __kernels::OPS
+                            .launch(
+                                __kernels::Pullback4 {},
+                                8,
+                                (__residual0, __t24, __t23),
+                            )?;
                         __rt::Ok(CallsGrads {
                             xs: __hooks.whole(0usize, "xs", __t25)?,
                             h: __hooks.whole(1usize, "h", __t31)?,
@@ -1274,13 +1174,9 @@ const _: () = {
                 ])?;
                 let __device = __rt::device_of(h);
                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                let [__t4, __t9] = __rt::launch(
-                    &__kernels::Jvp0 {},
-                    &__kernels::OPS.group(9),
-                    (h, __dot_h),
-                    &[],
-                )?;
-                let __t12 = {
+                let [__t4, __t9] = __kernels::OPS
+                    .launch(__kernels::Jvp0 {}, 9, (h, __dot_h))?;
+                let (__let_h_13, __let_c_14, __t25, __t26) = {
                     let (
                         __l0,
                         mut __input0,
@@ -1307,10 +1203,7 @@ const _: () = {
                     for __at0 in 0..__l0.len() {
                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                         let __t5 = __rt::clone(&__at0);
-                        let __t6 = {
-                            let __h0 = __t5;
-                            __h0 as __rt::usize
-                        };
+                        let __t6 = __t5 as __rt::usize;
                         let __let_x_7 = __ops
                             .viewed(
                                 __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
@@ -1388,8 +1281,6 @@ const _: () = {
                     (__input0, __input1, __input2, __input3)
                 };
                 __rt::drop((__t4, __t9));
-                let __let_h_13 = __t12.0;
-                let __let_c_14 = __t12.1;
                 let __t16 = __rt::Axes::ALL;
                 let __t19 = __rt::shape_of(&__let_h_13);
                 let __t20 = __rt::shape_of(&__let_c_14);
@@ -1400,30 +1291,15 @@ const _: () = {
                         &__kernels::OPS.site(2),
                     )?
                 };
-                let __t22 = {
-                    let (__s0, __axes) = (__t21, __rt::clone(&__t16));
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
-                let __t25 = __t12.2;
-                let __t26 = __t12.3;
+                let __t22 = 1.0 / __t21.count(&__rt::clone(&__t16)) as __rt::f64;
                 let [__t18, __t30] = __ops
                     .launch_to(
                         __kernels::Jvp1 {},
                         10,
                         (__let_h_13, __let_c_14, __t25, __t26),
                         &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                1.0,
-                            ),
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                1.0,
-                            ),
+                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                         ],
                     );
                 let [__t24, __t31] = __ops
@@ -1512,13 +1388,9 @@ const _: () = {
                 ])?;
                 let __device = __rt::device_of(h);
                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                let [__t4, __t9] = __rt::launch(
-                    &__kernels::Jvp0 {},
-                    &__kernels::OPS.group(9),
-                    (h, __dot_h),
-                    &[],
-                )?;
-                let __t12 = {
+                let [__t4, __t9] = __kernels::OPS
+                    .launch(__kernels::Jvp0 {}, 9, (h, __dot_h))?;
+                let (__let_h_13, __let_c_14, __t29, __t30, __t26) = {
                     let (
                         __l0,
                         mut __input0,
@@ -1546,10 +1418,7 @@ const _: () = {
                     for __at0 in 0..__l0.len() {
                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
                         let __t5 = __rt::clone(&__at0);
-                        let __t6 = {
-                            let __h0 = __t5;
-                            __h0 as __rt::usize
-                        };
+                        let __t6 = __t5 as __rt::usize;
                         let __let_x_7 = __ops
                             .viewed(
                                 __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
@@ -1652,8 +1521,6 @@ const _: () = {
                     (__input0, __input1, __input2, __input3, __kept)
                 };
                 __rt::drop((__t4, __t9));
-                let __let_h_13 = __t12.0;
-                let __let_c_14 = __t12.1;
                 let __t16 = __rt::Axes::ALL;
                 let __t19 = __rt::shape_of(&__let_h_13);
                 let __t20 = __rt::shape_of(&__let_c_14);
@@ -1664,10 +1531,7 @@ const _: () = {
                         &__kernels::OPS.site(2),
                     )?
                 };
-                let __t22 = {
-                    let (__s0, __axes) = (__t21, __rt::clone(&__t16));
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
+                let __t22 = 1.0 / __t21.count(&__rt::clone(&__t16)) as __rt::f64;
                 let __t25 = {
                     let (__a, __b) = (&__t19, &__t20);
                     __rt::placed(
@@ -1675,29 +1539,16 @@ const _: () = {
                         &__kernels::OPS.site(2),
                     )?
                 };
-                let __t26 = __t12.4;
                 let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
                 let __t28 = __rt::shape_of(w);
-                let __t29 = __t12.2;
-                let __t30 = __t12.3;
                 let [__t18, __t34] = __ops
                     .launch_to(
                         __kernels::Jvp1 {},
                         10,
                         (&__let_h_13, &__let_c_14, &__t29, &__t30),
                         &[
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                1.0,
-                            ),
-                            __rt::OutSpec::over(
-                                __rt::Combine::Sum,
-                                &__rt::Axes::ALL,
-                                false,
-                                1.0,
-                            ),
+                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                         ],
                     );
                 let [__t24, __t35] = __ops
@@ -1754,11 +1605,7 @@ const _: () = {
                                 >(__rt::clone(&__residual8), __device),
                             );
                         let __t21 = __ops
-                            .kept(
-                                __rt::zeros::<
-                                    __rt::f32,
-                                >(__rt::clone(&__residual9), __device),
-                            );
+                            .zeros::<__rt::f32>(__rt::clone(&__residual9), __device);
                         let [__t13, __t23] = __ops
                             .launch(
                                 __kernels::Jvp2 {
@@ -1786,17 +1633,18 @@ const _: () = {
                             );
                         __rt::drop(__t27);
                         __ops.check()?;
-                        let [__t29] = __rt::launch(
-                            &__kernels::PullbackTangent4 {},
-                            &__kernels::OPS.group(13),
-                            [__t28],
-                            &[
-                                __rt::OutSpec::sum_to(
-                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                    1.0,
-                                ),
-                            ],
-                        )?;
+                        let [__t29] = __kernels::OPS
+                            .launch_to(
+                                __kernels::PullbackTangent4 {},
+                                13,
+                                [__t28],
+                                &[
+                                    __rt::OutSpec::sum_to(
+                                        &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                        1.0,
+                                    ),
+                                ],
+                            )?;
                         let [__t16, __t33] = __ops
                             .launch(
                                 __kernels::Jvp1 {},
@@ -1810,38 +1658,41 @@ const _: () = {
                             );
                         __rt::drop(__t16);
                         __ops.check()?;
-                        let [__t18, __t19] = __rt::launch(
-                            &__kernels::ValueAndGrad5 {},
-                            &__kernels::OPS.group(4),
-                            (__t17, __t15),
-                            &[
-                                __rt::OutSpec::sum_to(
-                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                    1.0,
-                                ),
-                                __rt::OutSpec::sum_to(
-                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                    1.0,
-                                ),
-                            ],
-                        )?;
-                        let __t34 = __rt::viewed(
-                            __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
-                            &__kernels::OPS.site(2),
-                        )?;
+                        let [__t18, __t19] = __kernels::OPS
+                            .launch_to(
+                                __kernels::ValueAndGrad5 {},
+                                4,
+                                (__t17, __t15),
+                                &[
+                                    __rt::OutSpec::sum_to(
+                                        &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                        1.0,
+                                    ),
+                                    __rt::OutSpec::sum_to(
+                                        &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                        1.0,
+                                    ),
+                                ],
+                            )?;
+                        let __t34 = __kernels::OPS
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
+                                2,
+                            )?;
                         __rt::drop(__t33);
-                        let [__t35] = __rt::launch(
-                            &__kernels::PullbackTangent4 {},
-                            &__kernels::OPS.group(13),
-                            [__t34],
-                            &[
-                                __rt::OutSpec::sum_to(
-                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                    1.0,
-                                ),
-                            ],
-                        )?;
-                        let __t36 = {
+                        let [__t35] = __kernels::OPS
+                            .launch_to(
+                                __kernels::PullbackTangent4 {},
+                                13,
+                                [__t34],
+                                &[
+                                    __rt::OutSpec::sum_to(
+                                        &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                        1.0,
+                                    ),
+                                ],
+                            )?;
+                        let (__t37, __t38, __t39, __t40, __t48, __t49, __t50, __t51) = {
                             let (
                                 mut __stack,
                                 mut __input0,
@@ -1930,14 +1781,15 @@ const _: () = {
                                 let __t24 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t20.0.2, __rt::clone(&__kept8), __device)?;
-                                let __t25 = __rt::done(
-                                    __rt::lists::list_add_to(
-                                        __input2,
-                                        &__t21,
-                                        __rt::clone(&__kept0),
-                                    ),
-                                    &__kernels::OPS.site(3),
-                                )?;
+                                let __t25 = __kernels::OPS
+                                    .done(
+                                        __rt::lists::list_add_to(
+                                            __input2,
+                                            &__t21,
+                                            __rt::clone(&__kept0),
+                                        ),
+                                        3,
+                                    )?;
                                 __rt::drop(__t21);
                                 let __t30 = __rt::calls::slot::<
                                     __rt::f32,
@@ -2007,20 +1859,12 @@ const _: () = {
                                 __input7,
                             )
                         };
-                        let __t37 = __t36.0;
-                        let __t38 = __t36.1;
-                        let __t39 = __t36.2;
-                        let __t40 = __t36.3;
-                        let __t48 = __t36.4;
-                        let __t49 = __t36.5;
-                        let [__t45, __t58] = __rt::launch(
-                            &__kernels::PullbackTangent6 {},
-                            &__kernels::OPS.group(15),
-                            (__residual0, __t38, __t37, __residual10, __t49, __t48),
-                            &[],
-                        )?;
-                        let __t50 = __t36.6;
-                        let __t51 = __t36.7;
+                        let [__t45, __t58] = __kernels::OPS
+                            .launch(
+                                __kernels::PullbackTangent6 {},
+                                15,
+                                (__residual0, __t38, __t37, __residual10, __t49, __t48),
+                            )?;
                         __rt::Ok((
                             CallsGrads {
                                 xs: __t39,
@@ -2060,13 +1904,9 @@ const _: () = {
                         ])?;
                         let __device = __rt::device_of(h);
                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                        let [__t4, __t8, __t9] = __rt::launch(
-                            &__kernels::Hvp0 {},
-                            &__kernels::OPS.group(16),
-                            (h, __dot_h),
-                            &[],
-                        )?;
-                        let __t12 = {
+                        let [__t4, __t8, __t9] = __kernels::OPS
+                            .launch(__kernels::Hvp0 {}, 16, (h, __dot_h))?;
+                        let (__let_h_13, __let_c_14, __t39, __t35, __t30) = {
                             let (
                                 __l0,
                                 mut __input0,
@@ -2094,10 +1934,7 @@ const _: () = {
                             for __at0 in 0..__l0.len() {
                                 let mut __ops = __rt::Sequence::new(__kernels::OPS);
                                 let __t5 = __rt::clone(&__at0);
-                                let __t6 = {
-                                    let __h0 = __t5;
-                                    __h0 as __rt::usize
-                                };
+                                let __t6 = __t5 as __rt::usize;
                                 let __let_x_7 = __ops
                                     .viewed(
                                         __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
@@ -2203,8 +2040,6 @@ const _: () = {
                             }
                             (__input0, __input1, __input2, __input3, __kept)
                         };
-                        let __let_h_13 = __t12.0;
-                        let __let_c_14 = __t12.1;
                         let __t15 = __rt::shape_of(&__let_h_13);
                         let __t16 = __rt::shape_of(&__let_c_14);
                         let __t17 = {
@@ -2228,10 +2063,7 @@ const _: () = {
                                 &__kernels::OPS.site(2),
                             )?
                         };
-                        let __t21 = {
-                            let (__s0, __axes) = (__t20, __t19);
-                            1.0 / __s0.count(&__axes) as __rt::f64
-                        };
+                        let __t21 = 1.0 / __t20.count(&__t19) as __rt::f64;
                         let __t23 = {
                             let (__a, __b) = (&__t15, &__t16);
                             __rt::placed(
@@ -2239,7 +2071,6 @@ const _: () = {
                                 &__kernels::OPS.site(2),
                             )?
                         };
-                        let __t30 = __t12.4;
                         let __t31 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
                         let __t32 = __ops
                             .kept(
@@ -2249,11 +2080,7 @@ const _: () = {
                             );
                         let __t33 = __rt::shape_of(w);
                         let __t34 = __ops
-                            .kept(
-                                __rt::zeros::<__rt::f32>(__rt::clone(&__t33), __device),
-                            );
-                        __ops.check()?;
-                        let __t35 = __t12.3;
+                            .zeros::<__rt::f32>(__rt::clone(&__t33), __device);
                         let [__t24, __t36] = __ops
                             .launch(
                                 __kernels::Hvp2 {
@@ -2281,8 +2108,6 @@ const _: () = {
                                 [__t37],
                                 &[__rt::OutSpec::sum_to(&__t15, 1.0)],
                             );
-                        __ops.check()?;
-                        let __t39 = __t12.2;
                         let [__t26, __t40] = __ops
                             .launch(
                                 __kernels::Hvp2 {
@@ -2321,7 +2146,7 @@ const _: () = {
                                 &[__rt::OutSpec::sum_to(&__t16, 1.0)],
                             );
                         __ops.check()?;
-                        let __t43 = {
+                        let (__t44, __t45, __t46, __t47, __t50, __t51, __t52, __t53) = {
                             let (
                                 mut __stack,
                                 mut __input0,
@@ -2410,14 +2235,15 @@ const _: () = {
                                 let __t24 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t20.0.2, __rt::clone(&__kept8), __device)?;
-                                let __t25 = __rt::done(
-                                    __rt::lists::list_add_to(
-                                        __input2,
-                                        &__t21,
-                                        __rt::clone(&__kept0),
-                                    ),
-                                    &__kernels::OPS.site(3),
-                                )?;
+                                let __t25 = __kernels::OPS
+                                    .done(
+                                        __rt::lists::list_add_to(
+                                            __input2,
+                                            &__t21,
+                                            __rt::clone(&__kept0),
+                                        ),
+                                        3,
+                                    )?;
                                 __rt::drop(__t21);
                                 let __t30 = __rt::calls::slot::<
                                     __rt::f32,
@@ -2487,20 +2313,12 @@ const _: () = {
                                 __input7,
                             )
                         };
-                        let __t44 = __t43.0;
-                        let __t45 = __t43.1;
-                        let __t46 = __t43.2;
-                        let __t47 = __t43.3;
-                        let __t50 = __t43.4;
-                        let __t51 = __t43.5;
-                        let [__t49, __t60] = __rt::launch(
-                            &__kernels::Hvp6 {},
-                            &__kernels::OPS.group(18),
-                            (__t45, __t8, __t44, __t9, __t4, __t51, __t50),
-                            &[],
-                        )?;
-                        let __t52 = __t43.6;
-                        let __t53 = __t43.7;
+                        let [__t49, __t60] = __kernels::OPS
+                            .launch(
+                                __kernels::Hvp6 {},
+                                18,
+                                (__t45, __t8, __t44, __t9, __t4, __t51, __t50),
+                            )?;
                         __rt::Ok((
                             CallsGrads {
                                 xs: __t46,

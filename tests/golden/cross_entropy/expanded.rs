@@ -232,16 +232,8 @@ const _: () = {
             type Outs = [f32; 2];
             const COST: usize = 30;
             #[inline(always)]
-            fn point<S: rt::Isa>(
-                &self,
-                s: S,
-                [x0,
-                x1,
-                x2,
-                x3,
-                x4,
-                ]: [f32; 5],
-            ) -> [f32; 2] {
+            fn point<S: rt::Isa>(&self, s: S, x: [f32; 5]) -> [f32; 2] {
+                let [x0, x1, x2, x3, x4] = x;
                 let t0 = m::ln(s, x0);
                 let t1 = t0 + x1;
                 let t2 = t1 - x2;
@@ -333,21 +325,17 @@ const _: () = {
             let __t5 = __ops
                 .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
             __rt::drop(__t4);
-            let __t6 = {
-                let __h0 = __t2;
-                __rt::Axes::from(__h0)
-            };
+            let __t6 = __rt::Axes::from(__t2);
             let __t7 = true;
             let [__t9] = __ops
                 .launch_to(
                     __kernels::Value0 {},
                     0,
                     [logits],
-                    &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
+                    &[__rt::OutSpec::max(&__t6, true, 1.0)],
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
-            let __t13 = __ops
-                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.site(1)));
+            let __t13 = __ops.sized([__dim_B, __dim_C], 1);
             let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
@@ -363,29 +351,19 @@ const _: () = {
                     __kernels::Value2 {},
                     2,
                     (logits, __t14),
-                    &[__rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0)],
+                    &[__rt::OutSpec::sum(&__t6, true, 1.0)],
                 );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __ops
-                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.site(1)));
+            let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = {
-                let (__s0, __axes) = (__t24, __rt::clone(&__t21));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t27] = __rt::launch(
-                &__kernels::Value3 {},
-                &__kernels::OPS.group(3),
-                (__t17, __t12, __t5),
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t25),
-                    ),
-                ],
-            )?;
+            let __t25 = 1.0 / __t24.count(&__rt::clone(&__t21)) as __rt::f64;
+            let [__t27] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value3 {},
+                    3,
+                    (__t17, __t12, __t5),
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t25))],
+                )?;
             __rt::Ok(__t27)
         }
         ///The value of [`cross_entropy`](fn@cross_entropy) and its gradient, as one fused program.
@@ -405,21 +383,17 @@ const _: () = {
             let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
             let __t5 = __ops
                 .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
-            let __t6 = {
-                let __h0 = __t2;
-                __rt::Axes::from(__h0)
-            };
+            let __t6 = __rt::Axes::from(__t2);
             let __t7 = true;
             let [__t9] = __ops
                 .launch_to(
                     __kernels::Value0 {},
                     0,
                     [logits],
-                    &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
+                    &[__rt::OutSpec::max(&__t6, true, 1.0)],
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
-            let __t13 = __ops
-                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.site(1)));
+            let __t13 = __ops.sized([__dim_B, __dim_C], 1);
             let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
@@ -435,19 +409,13 @@ const _: () = {
                     __kernels::ValueAndGrad3 {},
                     4,
                     (logits, __t14),
-                    &[
-                        __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
-                        __rt::OutSpec::FULL,
-                    ],
+                    &[__rt::OutSpec::sum(&__t6, true, 1.0), __rt::OutSpec::FULL],
                 );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __ops
-                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.site(1)));
+            let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = {
-                let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t25 = 1.0
+                / __rt::clone(&__t24).count(&__rt::clone(&__t21)) as __rt::f64;
             let [__t27, __t30] = __ops
                 .launch_to(
                     __kernels::ValueAndGrad4 {
@@ -456,8 +424,7 @@ const _: () = {
                     5,
                     (__t17, __t12, __t5),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
+                        __rt::OutSpec::sum(
                             &__rt::Axes::ALL,
                             false,
                             __rt::number(&__t25),
@@ -545,21 +512,17 @@ const _: () = {
             let __t5 = __ops
                 .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
             __rt::drop(__t4);
-            let __t6 = {
-                let __h0 = __t2;
-                __rt::Axes::from(__h0)
-            };
+            let __t6 = __rt::Axes::from(__t2);
             let __t7 = true;
             let [__t9] = __ops
                 .launch_to(
                     __kernels::Value0 {},
                     0,
                     [logits],
-                    &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
+                    &[__rt::OutSpec::max(&__t6, true, 1.0)],
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
-            let __t13 = __ops
-                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.site(1)));
+            let __t13 = __ops.sized([__dim_B, __dim_C], 1);
             let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
@@ -575,32 +538,19 @@ const _: () = {
                     __kernels::Forward2 {},
                     8,
                     (logits, __t14),
-                    &[
-                        __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
-                        __rt::OutSpec::FULL,
-                    ],
+                    &[__rt::OutSpec::sum(&__t6, true, 1.0), __rt::OutSpec::FULL],
                 );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __ops
-                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.site(1)));
+            let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = {
-                let (__s0, __axes) = (__t24, __rt::clone(&__t21));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t27] = __rt::launch(
-                &__kernels::Value3 {},
-                &__kernels::OPS.group(3),
-                (&__t17, __t12, __t5),
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t25),
-                    ),
-                ],
-            )?;
+            let __t25 = 1.0 / __t24.count(&__rt::clone(&__t21)) as __rt::f64;
+            let [__t27] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value3 {},
+                    3,
+                    (&__t17, __t12, __t5),
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t25))],
+                )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t27);
             let __value = __t27;
             let __residual0 = __rt::clone(labels);
@@ -632,15 +582,10 @@ const _: () = {
                             1,
                         );
                     __rt::drop(__residual0);
-                    let __t7 = {
-                        let __h0 = __t4;
-                        __rt::Axes::from(__h0)
-                    };
+                    let __t7 = __rt::Axes::from(__t4);
                     let __t8 = true;
-                    let __t10 = __ops
-                        .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.site(1)));
-                    let __t12 = __ops
-                        .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.site(1)));
+                    let __t10 = __ops.sized([__dim_B, __dim_C], 1);
+                    let __t12 = __ops.sized([__dim_B, 1usize], 1);
                     let [__t15, __t16] = __ops
                         .launch(
                             __kernels::Pullback0 {
@@ -716,21 +661,17 @@ const _: () = {
             let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
             let __t5 = __ops
                 .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
-            let __t6 = {
-                let __h0 = __t2;
-                __rt::Axes::from(__h0)
-            };
+            let __t6 = __rt::Axes::from(__t2);
             let __t7 = true;
             let [__t9] = __ops
                 .launch_to(
                     __kernels::Value0 {},
                     0,
                     [logits],
-                    &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
+                    &[__rt::OutSpec::max(&__t6, true, 1.0)],
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
-            let __t13 = __ops
-                .kept(__rt::sized([__dim_B, __dim_C], &__kernels::OPS.site(1)));
+            let __t13 = __ops.sized([__dim_B, __dim_C], 1);
             let __t14 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
@@ -742,21 +683,17 @@ const _: () = {
                     1,
                 );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __ops
-                .kept(__rt::sized([__dim_B, 1usize], &__kernels::OPS.site(1)));
+            let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = {
-                let (__s0, __axes) = (__t24, __rt::clone(&__t21));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t25 = 1.0 / __t24.count(&__rt::clone(&__t21)) as __rt::f64;
             let [__t17, __t31] = __ops
                 .launch_to(
                     __kernels::Jvp2 {},
                     12,
                     (logits, __t14, __dot_logits),
                     &[
-                        __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
-                        __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
+                        __rt::OutSpec::sum(&__t6, true, 1.0),
+                        __rt::OutSpec::sum(&__t6, true, 1.0),
                     ],
                 );
             let __t29 = __ops
@@ -768,18 +705,12 @@ const _: () = {
                     13,
                     (__t17, __t12, __t5, __t31, __t29),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
+                        __rt::OutSpec::sum(
                             &__rt::Axes::ALL,
                             false,
                             __rt::number(&__t25),
                         ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t25),
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t25)),
                     ],
                 );
             __ops.check()?;

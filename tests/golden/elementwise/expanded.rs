@@ -293,24 +293,15 @@ const _: () = {
         pub fn call(x: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.site(1))?;
-            let __t23 = {
-                let (__s0, __axes) = (__t22, __rt::clone(&__t19));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t25] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(0),
-                [x],
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t23),
-                    ),
-                ],
-            )?;
+            let __t22 = __kernels::OPS.sized([__dim_N], 1)?;
+            let __t23 = 1.0 / __t22.count(&__rt::clone(&__t19)) as __rt::f64;
+            let [__t25] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
+                    [x],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t23))],
+                )?;
             __rt::Ok(__t25)
         }
         ///The value of [`elementwise`](fn@elementwise) and its gradient, as one fused program.
@@ -320,27 +311,24 @@ const _: () = {
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, ElementwiseGrads)> {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.site(1))?;
-            let __t23 = {
-                let (__s0, __axes) = (__t22, __rt::clone(&__t19));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t25, __t56] = __rt::launch(
-                &__kernels::ValueAndGrad0 {
-                    h0: __rt::number(&__t23),
-                },
-                &__kernels::OPS.group(1),
-                [x],
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t23),
-                    ),
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
+            let __t22 = __kernels::OPS.sized([__dim_N], 1)?;
+            let __t23 = 1.0 / __t22.count(&__rt::clone(&__t19)) as __rt::f64;
+            let [__t25, __t56] = __kernels::OPS
+                .launch_to(
+                    __kernels::ValueAndGrad0 {
+                        h0: __rt::number(&__t23),
+                    },
+                    1,
+                    [x],
+                    &[
+                        __rt::OutSpec::sum(
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t23),
+                        ),
+                        __rt::OutSpec::FULL,
+                    ],
+                )?;
             __rt::Ok((__t25, ElementwiseGrads { x: __t56 }))
         }
         ///The gradient of [`elementwise`](fn@elementwise).
@@ -366,24 +354,15 @@ const _: () = {
         > {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.site(1))?;
-            let __t23 = {
-                let (__s0, __axes) = (__t22, __rt::clone(&__t19));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t25] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(0),
-                [x],
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t23),
-                    ),
-                ],
-            )?;
+            let __t22 = __kernels::OPS.sized([__dim_N], 1)?;
+            let __t23 = 1.0 / __t22.count(&__rt::clone(&__t19)) as __rt::f64;
+            let [__t25] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
+                    [x],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t23))],
+                )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t25);
             let __value = __t25;
             let __residual0 = __rt::clone(x);
@@ -403,14 +382,14 @@ const _: () = {
                         &__form_of_result0,
                         "elementwise",
                     )?;
-                    let [__t50] = __rt::launch(
-                        &__kernels::Pullback0 {
-                            h0: __rt::number(&__residual1),
-                        },
-                        &__kernels::OPS.group(2),
-                        (__residual0, __cotangent0),
-                        &[],
-                    )?;
+                    let [__t50] = __kernels::OPS
+                        .launch(
+                            __kernels::Pullback0 {
+                                h0: __rt::number(&__residual1),
+                            },
+                            2,
+                            (__residual0, __cotangent0),
+                        )?;
                     __rt::Ok(ElementwiseGrads {
                         x: __hooks.whole(0usize, "x", __t50)?,
                     })
@@ -427,30 +406,22 @@ const _: () = {
             let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             __rt::check_tangent(x, __dot_x, "elementwise", "x")?;
             let __t19 = __rt::Axes::ALL;
-            let __t22 = __rt::sized([__dim_N], &__kernels::OPS.site(1))?;
-            let __t23 = {
-                let (__s0, __axes) = (__t22, __rt::clone(&__t19));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t25, __t59] = __rt::launch(
-                &__kernels::Jvp0 {},
-                &__kernels::OPS.group(3),
-                (x, __dot_x),
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t23),
-                    ),
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t23),
-                    ),
-                ],
-            )?;
+            let __t22 = __kernels::OPS.sized([__dim_N], 1)?;
+            let __t23 = 1.0 / __t22.count(&__rt::clone(&__t19)) as __rt::f64;
+            let [__t25, __t59] = __kernels::OPS
+                .launch_to(
+                    __kernels::Jvp0 {},
+                    3,
+                    (x, __dot_x),
+                    &[
+                        __rt::OutSpec::sum(
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t23),
+                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t23)),
+                    ],
+                )?;
             __rt::Ok((__t25, __t59))
         }
         #[doc(hidden)]

@@ -192,12 +192,7 @@ const _: () = {
         #[inline]
         pub fn call(x: &Tensor, y: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
-            let [__t10] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(0),
-                (x, y),
-                &[],
-            )?;
+            let [__t10] = __kernels::OPS.launch(__kernels::Value0 {}, 0, (x, y))?;
             __rt::Ok(__t10)
         }
         ///The value of [`guarded`](fn@guarded) and a pullback: cotangents of the result in, cotangents of the active inputs out.
@@ -218,12 +213,7 @@ const _: () = {
             ),
         > {
             let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
-            let [__t10] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(0),
-                (x, y),
-                &[],
-            )?;
+            let [__t10] = __kernels::OPS.launch(__kernels::Value0 {}, 0, (x, y))?;
             let __form_of_result0 = __rt::Differentiable::form(&__t10);
             let __value = __t10;
             let __residual0 = __rt::clone(x);
@@ -244,12 +234,12 @@ const _: () = {
                         &__form_of_result0,
                         "guarded",
                     )?;
-                    let [__t20, __t25] = __rt::launch(
-                        &__kernels::Pullback0 {},
-                        &__kernels::OPS.group(1),
-                        (__residual0, __residual1, __cotangent0),
-                        &[],
-                    )?;
+                    let [__t20, __t25] = __kernels::OPS
+                        .launch(
+                            __kernels::Pullback0 {},
+                            1,
+                            (__residual0, __residual1, __cotangent0),
+                        )?;
                     __rt::Ok(GuardedGrads {
                         x: __hooks.whole(0usize, "x", __t20)?,
                         y: __hooks.whole(1usize, "y", __t25)?,
@@ -271,12 +261,8 @@ const _: () = {
                 __rt::check_tangent(x, __dot_x, "guarded", "x"),
                 __rt::check_tangent(y, __dot_y, "guarded", "y"),
             ])?;
-            let [__t10, __t28] = __rt::launch(
-                &__kernels::Jvp0 {},
-                &__kernels::OPS.group(2),
-                (x, y, __dot_y, __dot_x),
-                &[],
-            )?;
+            let [__t10, __t28] = __kernels::OPS
+                .launch(__kernels::Jvp0 {}, 2, (x, y, __dot_y, __dot_x))?;
             __rt::Ok((__t10, __t28))
         }
         #[doc(hidden)]

@@ -117,16 +117,8 @@ const _: () = {
             type Outs = [f32; 2];
             const COST: usize = 30;
             #[inline(always)]
-            fn point<S: rt::Isa>(
-                &self,
-                s: S,
-                [x0,
-                x1,
-                x2,
-                x3,
-                x4,
-                ]: [f32; 5],
-            ) -> [f32; 2] {
+            fn point<S: rt::Isa>(&self, s: S, x: [f32; 5]) -> [f32; 2] {
+                let [x0, x1, x2, x3, x4] = x;
                 let t0 = x0 + x1;
                 let t1 = m::tanh(s, t0);
                 let t2 = t1 - x2;
@@ -239,26 +231,16 @@ const _: () = {
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __ops
-                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.site(2)));
+            let __t12 = __ops.sized([__dim_B, __dim_H], 2);
             __ops.check()?;
-            let __t13 = {
-                let (__s0, __axes) = (__t12, __rt::clone(&__t9));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t15] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(0),
-                (__t4, b, y),
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t13),
-                    ),
-                ],
-            )?;
+            let __t13 = 1.0 / __t12.count(&__rt::clone(&__t9)) as __rt::f64;
+            let [__t15] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
+                    (__t4, b, y),
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t13))],
+                )?;
             __rt::Ok(__t15)
         }
         ///The value of [`layer`](fn@layer) and its gradient, as one fused program.
@@ -278,14 +260,10 @@ const _: () = {
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __ops
-                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.site(2)));
+            let __t12 = __ops.sized([__dim_B, __dim_H], 2);
             __ops.check()?;
-            let __t13 = {
-                let (__s0, __axes) = (__t12, __rt::clone(&__t9));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t24 = __ops.kept(__rt::sized([__dim_H], &__kernels::OPS.site(3)));
+            let __t13 = 1.0 / __t12.count(&__rt::clone(&__t9)) as __rt::f64;
+            let __t24 = __ops.sized([__dim_H], 3);
             let [__t15, __t25, __t21] = __ops
                 .launch_to(
                     __kernels::ValueAndGrad0 {
@@ -294,8 +272,7 @@ const _: () = {
                     1,
                     (__t4, b, y),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
+                        __rt::OutSpec::sum(
                             &__rt::Axes::ALL,
                             false,
                             __rt::number(&__t13),
@@ -347,26 +324,16 @@ const _: () = {
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __ops
-                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.site(2)));
+            let __t12 = __ops.sized([__dim_B, __dim_H], 2);
             __ops.check()?;
-            let __t13 = {
-                let (__s0, __axes) = (__t12, __rt::clone(&__t9));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t15] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(0),
-                (&__t4, b, y),
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t13),
-                    ),
-                ],
-            )?;
+            let __t13 = 1.0 / __t12.count(&__rt::clone(&__t9)) as __rt::f64;
+            let [__t15] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
+                    (&__t4, b, y),
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t13))],
+                )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t15);
             let __value = __t15;
             let __residual0 = __rt::clone(x);
@@ -394,22 +361,23 @@ const _: () = {
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t17 = __ops.viewed(__rt::ops::mt(&__residual0), 1);
                     __rt::drop(__residual0);
-                    let __t19 = __ops
-                        .kept(__rt::sized([__dim_H], &__kernels::OPS.site(3)));
+                    let __t19 = __ops.sized([__dim_H], 3);
                     __ops.check()?;
-                    let [__t20, __t16] = __rt::launch(
-                        &__kernels::Pullback0 {
-                            h0: __rt::number(&__residual4),
-                        },
-                        &__kernels::OPS.group(2),
-                        (__residual3, __residual1, __residual2, __cotangent0),
-                        &[__rt::OutSpec::sum_to(&__t19, 1.0), __rt::OutSpec::FULL],
-                    )?;
+                    let [__t20, __t16] = __kernels::OPS
+                        .launch_to(
+                            __kernels::Pullback0 {
+                                h0: __rt::number(&__residual4),
+                            },
+                            2,
+                            (__residual3, __residual1, __residual2, __cotangent0),
+                            &[__rt::OutSpec::sum_to(&__t19, 1.0), __rt::OutSpec::FULL],
+                        )?;
                     let __t20 = __hooks.whole(2usize, "b", __t20)?;
-                    let __t18 = __rt::done(
-                        __rt::ops::product_if(__hooks.reads(1usize), &__t17, &__t16),
-                        &__kernels::OPS.site(1),
-                    )?;
+                    let __t18 = __kernels::OPS
+                        .done(
+                            __rt::ops::product_if(__hooks.reads(1usize), &__t17, &__t16),
+                            1,
+                        )?;
                     __rt::drop((__t17, __t16));
                     __rt::Ok(LayerGrads {
                         w: __hooks.whole(1usize, "w", __t18)?,
@@ -442,13 +410,9 @@ const _: () = {
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __ops
-                .kept(__rt::sized([__dim_B, __dim_H], &__kernels::OPS.site(2)));
+            let __t12 = __ops.sized([__dim_B, __dim_H], 2);
             __ops.check()?;
-            let __t13 = {
-                let (__s0, __axes) = (__t12, __rt::clone(&__t9));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t13 = 1.0 / __t12.count(&__rt::clone(&__t9)) as __rt::f64;
             let __t18 = __ops.done(__rt::ops::matmul(x, __dot_w), 1);
             let [__t15, __t27] = __ops
                 .launch_to(
@@ -456,18 +420,12 @@ const _: () = {
                     3,
                     (__t4, b, y, __t18, __dot_b),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
+                        __rt::OutSpec::sum(
                             &__rt::Axes::ALL,
                             false,
                             __rt::number(&__t13),
                         ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t13),
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t13)),
                     ],
                 );
             __ops.check()?;

@@ -881,10 +881,7 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = {
-                let __h0 = __rt::clone(&power);
-                __h0 as __rt::i32
-            };
+            let __t10 = __rt::clone(&power) as __rt::i32;
             let (__t21, (__t22, ())) = __ops
                 .launch_to(
                     __kernels::Value0::<T> {
@@ -894,12 +891,7 @@ const _: () = {
                     0,
                     (__t7, (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ())))),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                         __rt::OutSpec::FULL,
                     ],
                 );
@@ -929,22 +921,13 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = {
-                let __h0 = __rt::clone(&power);
-                __h0 as __rt::i32
-            };
-            let __t26 = {
-                let __n = __rt::clone(&__t10);
-                __n as __rt::f64
-            };
+            let __t10 = __rt::clone(&power) as __rt::i32;
+            let __t26 = __rt::clone(&__t10) as __rt::f64;
             let __t29 = {
                 let __n = __rt::clone(&__t10);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t30 = {
-                let __h0 = __t29;
-                __h0 as __rt::i32
-            };
+            let __t30 = __t29 as __rt::i32;
             let (__t13, (__t23, (__t36, (__t37, ())))) = __ops
                 .launch(
                     __kernels::ValueAndGrad0::<T> {
@@ -964,17 +947,12 @@ const _: () = {
                     2,
                     (__t7, (__t13, (keep, (__t23, ())))),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                         __rt::OutSpec::FULL,
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let __t39 = __ops.kept(__rt::sized([__dim_V], &__kernels::OPS.site(1)));
+            let __t39 = __ops.sized([__dim_V], 1);
             let __t41 = __ops
                 .viewed(
                     __rt::ops::broadcast_to(
@@ -1041,10 +1019,7 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = {
-                let __h0 = __rt::clone(&power);
-                __h0 as __rt::i32
-            };
+            let __t10 = __rt::clone(&power) as __rt::i32;
             let (__t21, (__t22, ())) = __ops
                 .launch_to(
                     __kernels::Value0::<T> {
@@ -1054,27 +1029,16 @@ const _: () = {
                     0,
                     (&__t7, (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ())))),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let __t24 = {
-                let __n = __rt::clone(&__t10);
-                __n as __rt::f64
-            };
+            let __t24 = __rt::clone(&__t10) as __rt::f64;
             let __t25 = {
                 let __n = __t10;
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t26 = {
-                let __h0 = __t25;
-                __h0 as __rt::i32
-            };
+            let __t26 = __t25 as __rt::i32;
             __ops.check()?;
             let __form_of_result0 = __rt::Differentiable::form(&__t21);
             let __value = (__t21, __t22);
@@ -1104,28 +1068,27 @@ const _: () = {
                     )?;
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t7 = 0isize;
-                    let (__t26, (__t27, (__t28, ()))) = __rt::launch(
-                        &__kernels::Pullback0::<T> {
-                            h0: __rt::number(&__residual5),
-                            h1: __rt::number(&__residual6),
-                            types: __rt::PhantomData,
-                        },
-                        &__kernels::OPS.group(3),
-                        (
-                            __residual4,
+                    let (__t26, (__t27, (__t28, ()))) = __kernels::OPS
+                        .launch(
+                            __kernels::Pullback0::<T> {
+                                h0: __rt::number(&__residual5),
+                                h1: __rt::number(&__residual6),
+                                types: __rt::PhantomData,
+                            },
+                            3,
                             (
-                                __residual0,
-                                (__residual1, (__residual3, (__cotangent0, ()))),
+                                __residual4,
+                                (
+                                    __residual0,
+                                    (__residual1, (__residual3, (__cotangent0, ()))),
+                                ),
                             ),
-                        ),
-                        &[],
-                    )?;
+                        )?;
                     let __t26 = __hooks
                         .ready(0usize, "pair", |__path| __path.then("0"), __t26)?;
                     let __t27 = __hooks
                         .ready(0usize, "pair", |__path| __path.then("1"), __t27)?;
-                    let __t29 = __ops
-                        .kept(__rt::sized([__dim_V], &__kernels::OPS.site(1)));
+                    let __t29 = __ops.sized([__dim_V], 1);
                     let __t31 = __ops
                         .viewed(
                             __rt::ops::broadcast_to(
@@ -1188,24 +1151,15 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = {
-                let __h0 = __rt::clone(&power);
-                __h0 as __rt::i32
-            };
+            let __t10 = __rt::clone(&power) as __rt::i32;
             let __t26 = __ops
                 .done(__rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids), 1);
-            let __t32 = {
-                let __n = __rt::clone(&__t10);
-                __n as __rt::f64
-            };
+            let __t32 = __rt::clone(&__t10) as __rt::f64;
             let __t35 = {
                 let __n = __rt::clone(&__t10);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t36 = {
-                let __h0 = __t35;
-                __h0 as __rt::i32
-            };
+            let __t36 = __t35 as __rt::i32;
             let (__t21, (__t43, (__t22, ()))) = __ops
                 .launch_to(
                     __kernels::Jvp0::<T> {
@@ -1223,18 +1177,8 @@ const _: () = {
                         ),
                     ),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                         __rt::OutSpec::FULL,
                     ],
                 );
@@ -1324,36 +1268,21 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = {
-                let __h0 = __rt::clone(&power);
-                __h0 as __rt::i32
-            };
-            let __t23 = {
-                let __n = __rt::clone(&__t10);
-                __n as __rt::f64
-            };
+            let __t10 = __rt::clone(&power) as __rt::i32;
+            let __t23 = __rt::clone(&__t10) as __rt::f64;
             let __t24 = {
                 let __n = __rt::clone(&__t10);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t25 = {
-                let __h0 = __t24;
-                __h0 as __rt::i32
-            };
+            let __t25 = __t24 as __rt::i32;
             let __t29 = __ops
                 .done(__rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids), 1);
-            let __t35 = {
-                let __n = __rt::clone(&__t10);
-                __n as __rt::f64
-            };
+            let __t35 = __rt::clone(&__t10) as __rt::f64;
             let __t38 = {
                 let __n = __rt::clone(&__t10);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t39 = {
-                let __h0 = __t38;
-                __h0 as __rt::i32
-            };
+            let __t39 = __t38 as __rt::i32;
             let (__t21, (__t46, (__t22, ()))) = __ops
                 .launch_to(
                     __kernels::Jvp0::<T> {
@@ -1371,18 +1300,8 @@ const _: () = {
                         ),
                     ),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                         __rt::OutSpec::FULL,
                     ],
                 );
@@ -1423,8 +1342,7 @@ const _: () = {
                     )?;
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t7 = 0isize;
-                    let __t29 = __ops
-                        .kept(__rt::sized([__dim_V], &__kernels::OPS.site(1)));
+                    let __t29 = __ops.sized([__dim_V], 1);
                     let __t31 = __ops
                         .viewed(
                             __rt::ops::broadcast_to(
@@ -1433,18 +1351,12 @@ const _: () = {
                             ),
                             1,
                         );
-                    let __t50 = {
-                        let __n = __rt::clone(&__residual6);
-                        __n as __rt::f64
-                    };
+                    let __t50 = __rt::clone(&__residual6) as __rt::f64;
                     let __t53 = {
                         let __n = __rt::clone(&__residual6);
                         __n.saturating_sub((__n != 0) as __rt::i32)
                     };
-                    let __t54 = {
-                        let __h0 = __t53;
-                        __h0 as __rt::i32
-                    };
+                    let __t54 = __t53 as __rt::i32;
                     let (__t26, (__t27, (__t28, (__t67, (__t68, (__t69, ())))))) = __ops
                         .launch(
                             __kernels::PullbackTangent0::<T> {
@@ -1486,8 +1398,7 @@ const _: () = {
                             1,
                         );
                     __rt::drop((__t31, __t28));
-                    let __t70 = __ops
-                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device));
+                    let __t70 = __ops.zeros::<__rt::f32>(__rt::clone(&__t29), __device);
                     let __t71 = __ops
                         .done(
                             __rt::ops::index_add(
@@ -1548,23 +1459,14 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = {
-                let __h0 = __rt::clone(&power);
-                __h0 as __rt::i32
-            };
-            let __t19 = {
-                let __n = __rt::clone(&__t10);
-                __n as __rt::f64
-            };
+            let __t10 = __rt::clone(&power) as __rt::i32;
+            let __t19 = __rt::clone(&__t10) as __rt::f64;
             let __t22 = {
                 let __n = __t10;
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t23 = {
-                let __h0 = __t22;
-                __h0 as __rt::i32
-            };
-            let __t32 = __ops.kept(__rt::sized([__dim_V], &__kernels::OPS.site(1)));
+            let __t23 = __t22 as __rt::i32;
+            let __t32 = __ops.sized([__dim_V], 1);
             let __t34 = __ops
                 .viewed(
                     __rt::ops::broadcast_to(
@@ -1575,18 +1477,12 @@ const _: () = {
                 );
             let __t39 = __ops
                 .done(__rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids), 1);
-            let __t49 = {
-                let __n = __rt::clone(&__t23);
-                __n as __rt::f64
-            };
+            let __t49 = __rt::clone(&__t23) as __rt::f64;
             let __t52 = {
                 let __n = __rt::clone(&__t23);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t53 = {
-                let __h0 = __t52;
-                __h0 as __rt::i32
-            };
+            let __t53 = __t52 as __rt::i32;
             let (__t16, (__t29, (__t30, (__t64, (__t65, ()))))) = __ops
                 .launch(
                     __kernels::Hvp0::<T> {
@@ -1610,8 +1506,7 @@ const _: () = {
             let __t35 = __ops
                 .done(__rt::ops::index_add(&__t34, __rt::clone(&__t6), ids, &__t31), 1);
             __rt::drop((__t34, __t31));
-            let __t67 = __ops
-                .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t32), __device));
+            let __t67 = __ops.zeros::<__rt::f32>(__rt::clone(&__t32), __device);
             let __t68 = __ops
                 .done(__rt::ops::index_add(&__t67, __rt::clone(&__t6), ids, &__t66), 1);
             __rt::drop((__t67, __t66));

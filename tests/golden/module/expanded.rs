@@ -141,17 +141,8 @@ const _: () = {
             type Outs = [f32; 2];
             const COST: usize = 40;
             #[inline(always)]
-            fn point<S: rt::Isa>(
-                &self,
-                s: S,
-                [x0,
-                x1,
-                x2,
-                x3,
-                x4,
-                x5,
-                ]: [f32; 6],
-            ) -> [f32; 2] {
+            fn point<S: rt::Isa>(&self, s: S, x: [f32; 6]) -> [f32; 2] {
+                let [x0, x1, x2, x3, x4, x5] = x;
                 let t0 = x0 * x1;
                 let t1 = t0 * 2f32;
                 let t2 = m::sigmoid(s, t1);
@@ -276,28 +267,16 @@ const _: () = {
                 __rt::shape_of(w),
                 __rt::shape_of(y),
             )?;
-            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.site(1))?;
-            let __t4 = {
-                let __s0 = __t3;
-                __s0[0]
-            };
-            let __t15 = {
-                let __d0 = __t4;
-                1.0 / (__d0 as f32)
-            };
-            let [__t17] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(0),
-                (x, w, y),
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t15),
-                    ),
-                ],
-            )?;
+            let __t3 = __kernels::OPS.sized([__dim_N, __dim_D], 1)?;
+            let __t4 = __t3[0];
+            let __t15 = 1.0 / (__t4 as f32);
+            let [__t17] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
+                    (x, w, y),
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t15))],
+                )?;
             __rt::Ok(__t17)
         }
         ///The value of [`loss`](fn@loss) and its gradient, as one fused program.
@@ -313,16 +292,10 @@ const _: () = {
                 __rt::shape_of(y),
             )?;
             let mut __ops = __rt::Sequence::new(__kernels::OPS);
-            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.site(1))?;
-            let __t4 = {
-                let __s0 = __t3;
-                __s0[0]
-            };
-            let __t15 = {
-                let __d0 = __t4;
-                1.0 / (__d0 as f32)
-            };
-            let __t31 = __ops.kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+            let __t3 = __kernels::OPS.sized([__dim_N, __dim_D], 1)?;
+            let __t4 = __t3[0];
+            let __t15 = 1.0 / (__t4 as f32);
+            let __t31 = __ops.sized([__dim_D], 0);
             let [__t17, __t32, __t21, __t29] = __ops
                 .launch_to(
                     __kernels::ValueAndGrad0 {
@@ -331,8 +304,7 @@ const _: () = {
                     1,
                     (x, w, y),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
+                        __rt::OutSpec::sum(
                             &__rt::Axes::ALL,
                             false,
                             __rt::number(&__t15),
@@ -380,28 +352,16 @@ const _: () = {
                 __rt::shape_of(w),
                 __rt::shape_of(y),
             )?;
-            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.site(1))?;
-            let __t4 = {
-                let __s0 = __t3;
-                __s0[0]
-            };
-            let __t15 = {
-                let __d0 = __t4;
-                1.0 / (__d0 as f32)
-            };
-            let [__t17] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(0),
-                (x, w, y),
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t15),
-                    ),
-                ],
-            )?;
+            let __t3 = __kernels::OPS.sized([__dim_N, __dim_D], 1)?;
+            let __t4 = __t3[0];
+            let __t15 = 1.0 / (__t4 as f32);
+            let [__t17] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value0 {},
+                    0,
+                    (x, w, y),
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t15))],
+                )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t17);
             let __value = __t17;
             let __residual0 = __rt::clone(x);
@@ -425,8 +385,7 @@ const _: () = {
                         "loss",
                     )?;
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                    let __t26 = __ops
-                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+                    let __t26 = __ops.sized([__dim_D], 0);
                     let [__t27, __t15, __t24] = __ops
                         .launch_to(
                             __kernels::Pullback0 {
@@ -470,34 +429,23 @@ const _: () = {
                 __rt::check_tangent(w, __dot_w, "loss", "w"),
                 __rt::check_tangent(y, __dot_y, "loss", "y"),
             ])?;
-            let __t3 = __rt::sized([__dim_N, __dim_D], &__kernels::OPS.site(1))?;
-            let __t4 = {
-                let __s0 = __t3;
-                __s0[0]
-            };
-            let __t15 = {
-                let __d0 = __t4;
-                1.0 / (__d0 as f32)
-            };
-            let [__t17, __t37] = __rt::launch(
-                &__kernels::Jvp0 {},
-                &__kernels::OPS.group(3),
-                (x, w, y, __dot_x, __dot_w, __dot_y),
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t15),
-                    ),
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t15),
-                    ),
-                ],
-            )?;
+            let __t3 = __kernels::OPS.sized([__dim_N, __dim_D], 1)?;
+            let __t4 = __t3[0];
+            let __t15 = 1.0 / (__t4 as f32);
+            let [__t17, __t37] = __kernels::OPS
+                .launch_to(
+                    __kernels::Jvp0 {},
+                    3,
+                    (x, w, y, __dot_x, __dot_w, __dot_y),
+                    &[
+                        __rt::OutSpec::sum(
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t15),
+                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t15)),
+                    ],
+                )?;
             __rt::Ok((__t17, __t37))
         }
         #[doc(hidden)]

@@ -257,17 +257,8 @@ const _: () = {
             type Outs = [f32; 4];
             const COST: usize = 34;
             #[inline(always)]
-            fn point<S: rt::Isa>(
-                &self,
-                s: S,
-                [x0,
-                x1,
-                x2,
-                x3,
-                x4,
-                x5,
-                ]: [f32; 6],
-            ) -> [f32; 4] {
+            fn point<S: rt::Isa>(&self, s: S, x: [f32; 6]) -> [f32; 4] {
+                let [x0, x1, x2, x3, x4, x5] = x;
                 let t0 = m::exp(s, x0);
                 let t1 = x1 * x2;
                 let t2 = x1 * t0;
@@ -291,17 +282,8 @@ const _: () = {
             type Outs = [f32; 4];
             const COST: usize = 43;
             #[inline(always)]
-            fn point<S: rt::Isa>(
-                &self,
-                s: S,
-                [x0,
-                x1,
-                x2,
-                x3,
-                x4,
-                x5,
-                ]: [f32; 6],
-            ) -> [f32; 4] {
+            fn point<S: rt::Isa>(&self, s: S, x: [f32; 6]) -> [f32; 4] {
+                let [x0, x1, x2, x3, x4, x5] = x;
                 let t0 = x0 * x1;
                 let t1 = m::tanh(s, t0);
                 let t2 = t1 * t1;
@@ -334,17 +316,8 @@ const _: () = {
             type Outs = [f32; 2];
             const COST: usize = 5;
             #[inline(always)]
-            fn point<S: rt::Isa>(
-                &self,
-                _: S,
-                [x0,
-                x1,
-                x2,
-                x3,
-                x4,
-                x5,
-                ]: [f32; 6],
-            ) -> [f32; 2] {
+            fn point<S: rt::Isa>(&self, _: S, x: [f32; 6]) -> [f32; 2] {
+                let [x0, x1, x2, x3, x4, x5] = x;
                 let t0 = x0 + x1;
                 let t1 = x2 + t0;
                 let t2 = x3 + x4;
@@ -433,7 +406,7 @@ const _: () = {
                     { if n > 100 { return Err(Error::msg("too many steps")); }; }
                 )
             };
-            let __t4 = {
+            let (__t5,) = {
                 let (n, mut __input0, __input1, __input2) = (
                     __rt::clone(&n),
                     __rt::clone(x),
@@ -443,26 +416,25 @@ const _: () = {
                 for i in 0..n {
                     let __t3 = __rt::clone(&i);
                     let __t4 = false;
-                    let __t5 = {
+                    let (__t6,) = {
                         let (i, mut __input0, __input1) = (
                             __rt::clone(&__t3),
                             __rt::clone(&__input0),
                             __input1,
                         );
                         for _ in 0..i {
-                            let [__let_h_3] = __rt::launch(
-                                &__kernels::ValueR40R500 {},
-                                &__kernels::OPS.group(0),
-                                (__input0, __input1),
-                                &[],
-                            )?;
+                            let [__let_h_3] = __kernels::OPS
+                                .launch(
+                                    __kernels::ValueR40R500 {},
+                                    0,
+                                    (__input0, __input1),
+                                )?;
                             (__input0,) = (__let_h_3,);
                         }
                         (__input0,)
                     };
                     __rt::drop(__input0);
-                    let __t6 = __t5.0;
-                    let __t7 = {
+                    let (__t8, __t9, __t10) = {
                         let (__chosen, __input0, __input1, __input2, __input3) = (
                             __t3,
                             &__t6,
@@ -472,31 +444,19 @@ const _: () = {
                         );
                         match __chosen {
                             0 => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
-                                let [__let_h_6] = __rt::launch(
-                                    &__kernels::ValueR40R700 {},
-                                    &__kernels::OPS.group(1),
-                                    (__input0, __input1),
-                                    &[],
-                                )?;
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
+                                let [__let_h_6] = __kernels::OPS
+                                    .launch(
+                                        __kernels::ValueR40R700 {},
+                                        1,
+                                        (__input0, __input1),
+                                    )?;
                                 (__let_h_6, __t4, __t5)
                             }
                             5.. => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
                                 let __t6 = {
                                     let (__stop, __skip) = (__t4, __t5);
                                     {
@@ -514,14 +474,8 @@ const _: () = {
                                 (__rt::clone(__input0), __t7, __t8)
                             }
                             _ => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
                                 let __t6 = {
                                     let __skip = __t5;
                                     {
@@ -538,29 +492,22 @@ const _: () = {
                         }
                     };
                     __rt::drop(__t6);
-                    let __t8 = __t7.0;
-                    let __t9 = __t7.1;
-                    let __t10 = __t7.2;
-                    let __t11 = {
-                        let __skip = __t10;
-                        !__skip
-                    };
-                    let __t12 = {
+                    let __t11 = !__t10;
+                    let (__t13,) = {
                         let (__chosen, __input0, __input1) = (__t11, &__t8, __input1);
                         if __chosen {
-                            let [__let_h_3] = __rt::launch(
-                                &__kernels::ValueR40R1200 {},
-                                &__kernels::OPS.group(2),
-                                (__input0, __input1),
-                                &[],
-                            )?;
+                            let [__let_h_3] = __kernels::OPS
+                                .launch(
+                                    __kernels::ValueR40R1200 {},
+                                    2,
+                                    (__input0, __input1),
+                                )?;
                             (__let_h_3,)
                         } else {
                             (__rt::clone(__input0),)
                         }
                     };
                     __rt::drop(__t8);
-                    let __t13 = __t12.0;
                     let (__next, __stop) = ((__t13,), __t9);
                     (__input0,) = __next;
                     if __stop {
@@ -569,26 +516,16 @@ const _: () = {
                 }
                 (__input0,)
             };
-            let __t5 = __t4.0;
             let __t6 = __rt::Axes::ALL;
-            let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
-            let __t10 = {
-                let (__s0, __axes) = (__t9, __rt::clone(&__t6));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t12] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(3),
-                [__t5],
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t10),
-                    ),
-                ],
-            )?;
+            let __t9 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
+            let __t10 = 1.0 / __t9.count(&__rt::clone(&__t6)) as __rt::f64;
+            let [__t12] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value0 {},
+                    3,
+                    [__t5],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t10))],
+                )?;
             __rt::Ok(__t12)
         }
         ///The value of [`rounds`](fn@rounds) and its gradient, as one fused program.
@@ -613,7 +550,7 @@ const _: () = {
                             { if n > 100 { return Err(Error::msg("too many steps")); }; }
                         )
                     };
-                    let __t4 = {
+                    let (__t5, __t15) = {
                         let (n, mut __input0, __input1, __input2) = (
                             __rt::clone(&n),
                             __rt::clone(x),
@@ -624,7 +561,7 @@ const _: () = {
                         for i in 0..n {
                             let __t3 = __rt::clone(&i);
                             let __t4 = false;
-                            let __t5 = {
+                            let (__t6, __t16) = {
                                 let (i, mut __input0, __input1) = (
                                     __rt::clone(&__t3),
                                     __rt::clone(&__input0),
@@ -632,20 +569,17 @@ const _: () = {
                                 );
                                 let mut __kept = __rt::Vec::new();
                                 for _ in 0..i {
-                                    let [__let_h_3] = __rt::launch(
-                                        &__kernels::ValueR40R500 {},
-                                        &__kernels::OPS.group(0),
-                                        (&__input0, __input1),
-                                        &[],
-                                    )?;
+                                    let [__let_h_3] = __kernels::OPS
+                                        .launch(
+                                            __kernels::ValueR40R500 {},
+                                            0,
+                                            (&__input0, __input1),
+                                        )?;
                                     let (__next, __round) = (
                                         (__let_h_3,),
-                                        {
-                                            let __all = (__input0,);
-                                            __rt::calls::Kept {
-                                                bytes: __rt::bytes_of(&__all.0),
-                                                values: __all,
-                                            }
+                                        __rt::calls::Kept {
+                                            bytes: __rt::bytes_of(&__input0),
+                                            values: (__input0,),
                                         },
                                     );
                                     __kept.push(__round);
@@ -654,8 +588,7 @@ const _: () = {
                                 (__input0, __kept)
                             };
                             __rt::drop(__input0);
-                            let __t6 = __t5.0;
-                            let __t7 = {
+                            let (__t8, __t9, __t10, __t15) = {
                                 let (__chosen, __input0, __input1, __input2, __input3) = (
                                     __t3,
                                     &__t6,
@@ -665,39 +598,24 @@ const _: () = {
                                 );
                                 match __chosen {
                                     0 => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
-                                        };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
-                                        let [__let_h_6] = __rt::launch(
-                                            &__kernels::ValueR40R700 {},
-                                            &__kernels::OPS.group(1),
-                                            (__input0, __input1),
-                                            &[],
-                                        )?;
+                                        let __t4 = __rt::clone(__input2);
+                                        let __t5 = __rt::clone(__input3);
+                                        let [__let_h_6] = __kernels::OPS
+                                            .launch(
+                                                __kernels::ValueR40R700 {},
+                                                1,
+                                                (__input0, __input1),
+                                            )?;
                                         (
                                             __let_h_6,
                                             __t4,
                                             __t5,
-                                            __rt::calls::Arm::First(__rt::calls::Kept {
-                                                bytes: 0,
-                                                values: (),
-                                            }),
+                                            __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
                                         )
                                     }
                                     5.. => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
-                                        };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
+                                        let __t4 = __rt::clone(__input2);
+                                        let __t5 = __rt::clone(__input3);
                                         let __t6 = {
                                             let (__stop, __skip) = (__t4, __t5);
                                             {
@@ -717,22 +635,13 @@ const _: () = {
                                             __t7,
                                             __t8,
                                             __rt::calls::Arm::Rest(
-                                                __rt::calls::Arm::First(__rt::calls::Kept {
-                                                    bytes: 0,
-                                                    values: (),
-                                                }),
+                                                __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
                                             ),
                                         )
                                     }
                                     _ => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
-                                        };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
+                                        let __t4 = __rt::clone(__input2);
+                                        let __t5 = __rt::clone(__input3);
                                         let __t6 = {
                                             let __skip = __t5;
                                             {
@@ -749,72 +658,50 @@ const _: () = {
                                             __t4,
                                             __t7,
                                             __rt::calls::Arm::Rest(
-                                                __rt::calls::Arm::Rest(__rt::calls::Kept {
-                                                    bytes: 0,
-                                                    values: (),
-                                                }),
+                                                __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
                                             ),
                                         )
                                     }
                                 }
                             };
                             __rt::drop(__t6);
-                            let __t8 = __t7.0;
-                            let __t9 = __t7.1;
-                            let __t10 = __t7.2;
-                            let __t11 = {
-                                let __skip = __t10;
-                                !__skip
-                            };
-                            let __t12 = {
+                            let __t11 = !__t10;
+                            let (__t13, __t14) = {
                                 let (__chosen, __input0, __input1) = (
                                     __t11,
                                     &__t8,
                                     __input1,
                                 );
                                 if __chosen {
-                                    let [__let_h_3] = __rt::launch(
-                                        &__kernels::ValueR40R1200 {},
-                                        &__kernels::OPS.group(2),
-                                        (__input0, __input1),
-                                        &[],
-                                    )?;
+                                    let [__let_h_3] = __kernels::OPS
+                                        .launch(
+                                            __kernels::ValueR40R1200 {},
+                                            2,
+                                            (__input0, __input1),
+                                        )?;
                                     (
                                         __let_h_3,
-                                        __rt::calls::Arm::First({
-                                            let __all = (__rt::clone(__input0), __rt::clone(__input1));
-                                            __rt::calls::Kept {
-                                                bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1),
-                                                values: __all,
-                                            }
+                                        __rt::calls::Arm::First(__rt::calls::Kept {
+                                            bytes: __rt::bytes_of(__input0) + __rt::bytes_of(__input1),
+                                            values: (__rt::clone(__input0), __rt::clone(__input1)),
                                         }),
                                     )
                                 } else {
                                     (
                                         __rt::clone(__input0),
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept {
-                                            bytes: 0,
-                                            values: (),
-                                        }),
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
                                     )
                                 }
                             };
                             __rt::drop(__t8);
-                            let __t13 = __t12.0;
-                            let __t14 = __t12.1;
-                            let __t15 = __t7.3;
-                            let __t16 = __t5.1;
                             let (__next, __stop, __round) = (
                                 (__t13,),
                                 __t9,
-                                {
-                                    let __all = (__t14, __t15, __t16);
-                                    __rt::calls::Kept {
-                                        bytes: __rt::calls::Held::bytes(&__all.0)
-                                            + __rt::calls::Held::bytes(&__all.1)
-                                            + __rt::calls::Held::bytes(&__all.2),
-                                        values: __all,
-                                    }
+                                __rt::calls::Kept {
+                                    bytes: __rt::calls::Held::bytes(&__t14)
+                                        + __rt::calls::Held::bytes(&__t15)
+                                        + __rt::calls::Held::bytes(&__t16),
+                                    values: (__t14, __t15, __t16),
                                 },
                             );
                             __kept.push(__round);
@@ -825,22 +712,18 @@ const _: () = {
                         }
                         (__input0, __kept)
                     };
-                    let __t5 = __t4.0;
                     let __t6 = __rt::Axes::ALL;
                     let __t7 = false;
-                    let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
-                    let __t10 = {
-                        let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
-                        1.0 / __s0.count(&__axes) as __rt::f64
-                    };
+                    let __t9 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
+                    let __t10 = 1.0
+                        / __rt::clone(&__t9).count(&__rt::clone(&__t6)) as __rt::f64;
                     let [__t12] = __ops
                         .launch_to(
                             __kernels::Value0 {},
                             3,
                             [__t5],
                             &[
-                                __rt::OutSpec::over(
-                                    __rt::Combine::Sum,
+                                __rt::OutSpec::sum(
                                     &__rt::Axes::ALL,
                                     false,
                                     __rt::number(&__t10),
@@ -860,16 +743,11 @@ const _: () = {
                     let __t14 = __ops
                         .viewed(__rt::ops::broadcast_to(&__t13, __rt::clone(&__t9)), 1);
                     __rt::drop(__t13);
+                    let __t16 = __ops.sized([__dim_D], 2);
+                    let __t17 = __ops.zeros::<__rt::f32>(__rt::clone(&__t16), __device);
+                    let __t18 = __ops.zeros::<__rt::f32>(__rt::clone(&__t9), __device);
                     __ops.check()?;
-                    let __t15 = __t4.1;
-                    let __t16 = __ops
-                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(2)));
-                    let __t17 = __ops
-                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t16), __device));
-                    let __t18 = __ops
-                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device));
-                    __ops.check()?;
-                    let __t19 = {
+                    let (__t20, __t21, __t22) = {
                         let (
                             mut __stack,
                             mut __input0,
@@ -882,15 +760,14 @@ const _: () = {
                         ) = __stack.pop()
                         {
                             let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                            let __t5 = {
+                            let (__t6, __t7) = {
                                 let (__kept, __input0) = (__kept0, &__input0);
                                 match __kept {
                                     __rt::calls::Arm::First(
                                         __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t7 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+                                        let __t7 = __ops.sized([__dim_D], 0);
                                         let [__t8, __t6] = __ops
                                             .launch_to(
                                                 __kernels::ValueAndGradR190R500 {},
@@ -905,21 +782,16 @@ const _: () = {
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(3)));
+                                        let __t1 = __ops.sized([__dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
                                 }
                             };
                             __rt::drop(__input0);
-                            let __t6 = __t5.0;
-                            let __t7 = __t5.1;
-                            let __t8 = {
+                            let (__t9, __t10) = {
                                 let (__kept, __input0) = (__kept1, &__t6);
                                 match __kept {
                                     __rt::calls::Arm::First(
@@ -931,14 +803,9 @@ const _: () = {
                                         ),
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
-                                            );
+                                        let __t1 = __ops.sized([__dim_B, __dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
@@ -946,30 +813,20 @@ const _: () = {
                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
-                                            );
+                                        let __t1 = __ops.sized([__dim_B, __dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
                                 }
                             };
                             __rt::drop(__t6);
-                            let __t9 = __t8.0;
-                            let __t10 = __t8.1;
-                            let __t11 = __ops
-                                .kept(__rt::sized([__dim_D], &__kernels::OPS.site(4)));
+                            let __t11 = __ops.sized([__dim_D], 4);
                             let __t12 = __ops
-                                .kept(
-                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
-                                );
+                                .zeros::<__rt::f32>(__rt::clone(&__t11), __device);
                             __ops.check()?;
-                            let __t13 = {
+                            let (__t14, __t15) = {
                                 let (mut __stack, mut __input0, mut __input1, __input2) = (
                                     __kept2,
                                     __t9,
@@ -981,8 +838,7 @@ const _: () = {
                                 ) = __stack.pop()
                                 {
                                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                    let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+                                    let __t11 = __ops.sized([__dim_D], 0);
                                     let [__t12, __t9] = __ops
                                         .launch_to(
                                             __kernels::ValueAndGradR190R1300 {
@@ -998,8 +854,6 @@ const _: () = {
                                 }
                                 (__input0, __input1)
                             };
-                            let __t14 = __t13.0;
-                            let __t15 = __t13.1;
                             let [__t18] = __ops
                                 .launch(
                                     __kernels::ValueAndGradR1901 {},
@@ -1013,15 +867,8 @@ const _: () = {
                         }
                         (__input0, __input1, __input2)
                     };
-                    let __t20 = __t19.0;
-                    let __t21 = __t19.1;
-                    let __t22 = __t19.2;
-                    let [__t23] = __rt::launch(
-                        &__kernels::ValueR40R700 {},
-                        &__kernels::OPS.group(9),
-                        (__t20, __t22),
-                        &[],
-                    )?;
+                    let [__t23] = __kernels::OPS
+                        .launch(__kernels::ValueR40R700 {}, 9, (__t20, __t22))?;
                     __rt::Ok((__t12, RoundsGrads { x: __t23, w: __t21 }))
                 },
             )
@@ -1057,7 +904,7 @@ const _: () = {
                     { if n > 100 { return Err(Error::msg("too many steps")); }; }
                 )
             };
-            let __t4 = {
+            let (__t5, __t14) = {
                 let (n, mut __input0, __input1, __input2) = (
                     __rt::clone(&n),
                     __rt::clone(x),
@@ -1068,7 +915,7 @@ const _: () = {
                 for i in 0..n {
                     let __t3 = __rt::clone(&i);
                     let __t4 = false;
-                    let __t5 = {
+                    let (__t6, __t16) = {
                         let (i, mut __input0, __input1) = (
                             __rt::clone(&__t3),
                             __rt::clone(&__input0),
@@ -1076,20 +923,17 @@ const _: () = {
                         );
                         let mut __kept = __rt::Vec::new();
                         for _ in 0..i {
-                            let [__let_h_3] = __rt::launch(
-                                &__kernels::ValueR40R500 {},
-                                &__kernels::OPS.group(0),
-                                (&__input0, __input1),
-                                &[],
-                            )?;
+                            let [__let_h_3] = __kernels::OPS
+                                .launch(
+                                    __kernels::ValueR40R500 {},
+                                    0,
+                                    (&__input0, __input1),
+                                )?;
                             let (__next, __round) = (
                                 (__let_h_3,),
-                                {
-                                    let __all = (__input0,);
-                                    __rt::calls::Kept {
-                                        bytes: __rt::bytes_of(&__all.0),
-                                        values: __all,
-                                    }
+                                __rt::calls::Kept {
+                                    bytes: __rt::bytes_of(&__input0),
+                                    values: (__input0,),
                                 },
                             );
                             __kept.push(__round);
@@ -1098,8 +942,7 @@ const _: () = {
                         (__input0, __kept)
                     };
                     __rt::drop(__input0);
-                    let __t6 = __t5.0;
-                    let __t7 = {
+                    let (__t8, __t9, __t10, __t15) = {
                         let (__chosen, __input0, __input1, __input2, __input3) = (
                             __t3,
                             &__t6,
@@ -1109,39 +952,24 @@ const _: () = {
                         );
                         match __chosen {
                             0 => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
-                                let [__let_h_6] = __rt::launch(
-                                    &__kernels::ValueR40R700 {},
-                                    &__kernels::OPS.group(1),
-                                    (__input0, __input1),
-                                    &[],
-                                )?;
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
+                                let [__let_h_6] = __kernels::OPS
+                                    .launch(
+                                        __kernels::ValueR40R700 {},
+                                        1,
+                                        (__input0, __input1),
+                                    )?;
                                 (
                                     __let_h_6,
                                     __t4,
                                     __t5,
-                                    __rt::calls::Arm::First(__rt::calls::Kept {
-                                        bytes: 0,
-                                        values: (),
-                                    }),
+                                    __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
                                 )
                             }
                             5.. => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
                                 let __t6 = {
                                     let (__stop, __skip) = (__t4, __t5);
                                     {
@@ -1161,22 +989,13 @@ const _: () = {
                                     __t7,
                                     __t8,
                                     __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::First(__rt::calls::Kept {
-                                            bytes: 0,
-                                            values: (),
-                                        }),
+                                        __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
                                     ),
                                 )
                             }
                             _ => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
                                 let __t6 = {
                                     let __skip = __t5;
                                     {
@@ -1193,68 +1012,46 @@ const _: () = {
                                     __t4,
                                     __t7,
                                     __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept {
-                                            bytes: 0,
-                                            values: (),
-                                        }),
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
                                     ),
                                 )
                             }
                         }
                     };
                     __rt::drop(__t6);
-                    let __t8 = __t7.0;
-                    let __t9 = __t7.1;
-                    let __t10 = __t7.2;
-                    let __t11 = {
-                        let __skip = __t10;
-                        !__skip
-                    };
-                    let __t12 = {
+                    let __t11 = !__t10;
+                    let (__t13, __t14) = {
                         let (__chosen, __input0, __input1) = (__t11, &__t8, __input1);
                         if __chosen {
-                            let [__let_h_3] = __rt::launch(
-                                &__kernels::ValueR40R1200 {},
-                                &__kernels::OPS.group(2),
-                                (__input0, __input1),
-                                &[],
-                            )?;
+                            let [__let_h_3] = __kernels::OPS
+                                .launch(
+                                    __kernels::ValueR40R1200 {},
+                                    2,
+                                    (__input0, __input1),
+                                )?;
                             (
                                 __let_h_3,
-                                __rt::calls::Arm::First({
-                                    let __all = (__rt::clone(__input0), __rt::clone(__input1));
-                                    __rt::calls::Kept {
-                                        bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1),
-                                        values: __all,
-                                    }
+                                __rt::calls::Arm::First(__rt::calls::Kept {
+                                    bytes: __rt::bytes_of(__input0) + __rt::bytes_of(__input1),
+                                    values: (__rt::clone(__input0), __rt::clone(__input1)),
                                 }),
                             )
                         } else {
                             (
                                 __rt::clone(__input0),
-                                __rt::calls::Arm::Rest(__rt::calls::Kept {
-                                    bytes: 0,
-                                    values: (),
-                                }),
+                                __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
                             )
                         }
                     };
                     __rt::drop(__t8);
-                    let __t13 = __t12.0;
-                    let __t14 = __t12.1;
-                    let __t15 = __t7.3;
-                    let __t16 = __t5.1;
                     let (__next, __stop, __round) = (
                         (__t13,),
                         __t9,
-                        {
-                            let __all = (__t14, __t15, __t16);
-                            __rt::calls::Kept {
-                                bytes: __rt::calls::Held::bytes(&__all.0)
-                                    + __rt::calls::Held::bytes(&__all.1)
-                                    + __rt::calls::Held::bytes(&__all.2),
-                                values: __all,
-                            }
+                        __rt::calls::Kept {
+                            bytes: __rt::calls::Held::bytes(&__t14)
+                                + __rt::calls::Held::bytes(&__t15)
+                                + __rt::calls::Held::bytes(&__t16),
+                            values: (__t14, __t15, __t16),
                         },
                     );
                     __kept.push(__round);
@@ -1265,27 +1062,16 @@ const _: () = {
                 }
                 (__input0, __kept)
             };
-            let __t5 = __t4.0;
             let __t6 = __rt::Axes::ALL;
-            let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
-            let __t10 = {
-                let (__s0, __axes) = (__t9, __rt::clone(&__t6));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t12] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::OPS.group(3),
-                [__t5],
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t10),
-                    ),
-                ],
-            )?;
-            let __t14 = __t4.1;
+            let __t9 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
+            let __t10 = 1.0 / __t9.count(&__rt::clone(&__t6)) as __rt::f64;
+            let [__t12] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value0 {},
+                    3,
+                    [__t5],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t10))],
+                )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t12);
             let __value = __t12;
             let __residual0 = __rt::clone(w);
@@ -1310,8 +1096,7 @@ const _: () = {
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t3 = __rt::Axes::ALL;
                     let __t4 = false;
-                    let __t5 = __ops
-                        .kept(__rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1)));
+                    let __t5 = __ops.sized([__dim_B, __dim_D], 1);
                     let [__t8] = __ops
                         .launch(
                             __kernels::Pullback0 {
@@ -1334,14 +1119,11 @@ const _: () = {
                     let __t10 = __ops
                         .viewed(__rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)), 1);
                     __rt::drop(__t9);
-                    let __t11 = __ops
-                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(2)));
-                    let __t12 = __ops
-                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device));
-                    let __t13 = __ops
-                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t5), __device));
+                    let __t11 = __ops.sized([__dim_D], 2);
+                    let __t12 = __ops.zeros::<__rt::f32>(__rt::clone(&__t11), __device);
+                    let __t13 = __ops.zeros::<__rt::f32>(__rt::clone(&__t5), __device);
                     __ops.check()?;
-                    let __t14 = {
+                    let (__t15, __t16, __t17) = {
                         let (
                             mut __stack,
                             mut __input0,
@@ -1354,15 +1136,14 @@ const _: () = {
                         ) = __stack.pop()
                         {
                             let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                            let __t5 = {
+                            let (__t6, __t7) = {
                                 let (__kept, __input0) = (__kept0, &__input0);
                                 match __kept {
                                     __rt::calls::Arm::First(
                                         __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t7 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+                                        let __t7 = __ops.sized([__dim_D], 0);
                                         let [__t8, __t6] = __ops
                                             .launch_to(
                                                 __kernels::ValueAndGradR190R500 {},
@@ -1377,21 +1158,16 @@ const _: () = {
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(3)));
+                                        let __t1 = __ops.sized([__dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
                                 }
                             };
                             __rt::drop(__input0);
-                            let __t6 = __t5.0;
-                            let __t7 = __t5.1;
-                            let __t8 = {
+                            let (__t9, __t10) = {
                                 let (__kept, __input0) = (__kept1, &__t6);
                                 match __kept {
                                     __rt::calls::Arm::First(
@@ -1403,14 +1179,9 @@ const _: () = {
                                         ),
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
-                                            );
+                                        let __t1 = __ops.sized([__dim_B, __dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
@@ -1418,30 +1189,20 @@ const _: () = {
                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
-                                            );
+                                        let __t1 = __ops.sized([__dim_B, __dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
                                 }
                             };
                             __rt::drop(__t6);
-                            let __t9 = __t8.0;
-                            let __t10 = __t8.1;
-                            let __t11 = __ops
-                                .kept(__rt::sized([__dim_D], &__kernels::OPS.site(4)));
+                            let __t11 = __ops.sized([__dim_D], 4);
                             let __t12 = __ops
-                                .kept(
-                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
-                                );
+                                .zeros::<__rt::f32>(__rt::clone(&__t11), __device);
                             __ops.check()?;
-                            let __t13 = {
+                            let (__t14, __t15) = {
                                 let (mut __stack, mut __input0, mut __input1, __input2) = (
                                     __kept2,
                                     __t9,
@@ -1453,8 +1214,7 @@ const _: () = {
                                 ) = __stack.pop()
                                 {
                                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                    let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+                                    let __t11 = __ops.sized([__dim_D], 0);
                                     let [__t12, __t9] = __ops
                                         .launch_to(
                                             __kernels::ValueAndGradR190R1300 {
@@ -1470,8 +1230,6 @@ const _: () = {
                                 }
                                 (__input0, __input1)
                             };
-                            let __t14 = __t13.0;
-                            let __t15 = __t13.1;
                             let [__t18] = __ops
                                 .launch(
                                     __kernels::ValueAndGradR1901 {},
@@ -1485,16 +1243,9 @@ const _: () = {
                         }
                         (__input0, __input1, __input2)
                     };
-                    let __t15 = __t14.0;
-                    let __t16 = __t14.1;
                     let __t16 = __hooks.whole(1usize, "w", __t16)?;
-                    let __t17 = __t14.2;
-                    let [__t18] = __rt::launch(
-                        &__kernels::ValueR40R700 {},
-                        &__kernels::OPS.group(9),
-                        (__t15, __t17),
-                        &[],
-                    )?;
+                    let [__t18] = __kernels::OPS
+                        .launch(__kernels::ValueR40R700 {}, 9, (__t15, __t17))?;
                     __rt::Ok(RoundsGrads {
                         x: __hooks.whole(0usize, "x", __t18)?,
                         w: __hooks.whole(1usize, "w", __t16)?,
@@ -1523,7 +1274,7 @@ const _: () = {
                     { if n > 100 { return Err(Error::msg("too many steps")); }; }
                 )
             };
-            let __t6 = {
+            let (__t7, __t15) = {
                 let (
                     n,
                     mut __input0,
@@ -1544,7 +1295,7 @@ const _: () = {
                 for i in 0..n {
                     let __t3 = __rt::clone(&i);
                     let __t4 = false;
-                    let __t7 = {
+                    let (__t8, __t9) = {
                         let (i, mut __input0, mut __input1, __input2, __input3) = (
                             __rt::clone(&__t3),
                             __rt::clone(&__input0),
@@ -1553,20 +1304,18 @@ const _: () = {
                             __input4,
                         );
                         for _ in 0..i {
-                            let [__let_h_3, __t12] = __rt::launch(
-                                &__kernels::JvpR60R700 {},
-                                &__kernels::OPS.group(10),
-                                (__input0, __input2, __input1, __input3),
-                                &[],
-                            )?;
+                            let [__let_h_3, __t12] = __kernels::OPS
+                                .launch(
+                                    __kernels::JvpR60R700 {},
+                                    10,
+                                    (__input0, __input2, __input1, __input3),
+                                )?;
                             (__input0, __input1) = (__let_h_3, __t12);
                         }
                         (__input0, __input1)
                     };
                     __rt::drop((__input0, __input1));
-                    let __t8 = __t7.0;
-                    let __t9 = __t7.1;
-                    let __t11 = {
+                    let (__t12, __t13, __t14, __t16) = {
                         let (
                             __chosen,
                             __input0,
@@ -1578,31 +1327,19 @@ const _: () = {
                         ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
                         match __chosen {
                             0 => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
-                                let [__let_h_6, __t9] = __rt::launch(
-                                    &__kernels::JvpR60R1100 {},
-                                    &__kernels::OPS.group(11),
-                                    (__input0, __input1, __input4, __input5),
-                                    &[],
-                                )?;
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
+                                let [__let_h_6, __t9] = __kernels::OPS
+                                    .launch(
+                                        __kernels::JvpR60R1100 {},
+                                        11,
+                                        (__input0, __input1, __input4, __input5),
+                                    )?;
                                 (__let_h_6, __t4, __t5, __t9)
                             }
                             5.. => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
                                 let __t6 = {
                                     let (__stop, __skip) = (__t4, __t5);
                                     {
@@ -1620,14 +1357,8 @@ const _: () = {
                                 (__rt::clone(__input0), __t7, __t8, __rt::clone(__input4))
                             }
                             _ => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
                                 let __t6 = {
                                     let __skip = __t5;
                                     {
@@ -1644,15 +1375,8 @@ const _: () = {
                         }
                     };
                     __rt::drop((__t8, __t9));
-                    let __t12 = __t11.0;
-                    let __t13 = __t11.1;
-                    let __t14 = __t11.2;
-                    let __t15 = {
-                        let __skip = __t14;
-                        !__skip
-                    };
-                    let __t16 = __t11.3;
-                    let __t17 = {
+                    let __t15 = !__t14;
+                    let (__t18, __t19) = {
                         let (__chosen, __input0, __input1, __input2, __input3) = (
                             __t15,
                             &__t12,
@@ -1661,20 +1385,18 @@ const _: () = {
                             __input4,
                         );
                         if __chosen {
-                            let [__let_h_3, __t9] = __rt::launch(
-                                &__kernels::JvpR60R1700 {},
-                                &__kernels::OPS.group(12),
-                                (__input0, __input1, __input2, __input3),
-                                &[],
-                            )?;
+                            let [__let_h_3, __t9] = __kernels::OPS
+                                .launch(
+                                    __kernels::JvpR60R1700 {},
+                                    12,
+                                    (__input0, __input1, __input2, __input3),
+                                )?;
                             (__let_h_3, __t9)
                         } else {
                             (__rt::clone(__input0), __rt::clone(__input2))
                         }
                     };
                     __rt::drop((__t12, __t16));
-                    let __t18 = __t17.0;
-                    let __t19 = __t17.1;
                     let (__next, __stop) = ((__t18, __t19), __t13);
                     (__input0, __input1) = __next;
                     if __stop {
@@ -1683,33 +1405,23 @@ const _: () = {
                 }
                 (__input0, __input1)
             };
-            let __t7 = __t6.0;
             let __t8 = __rt::Axes::ALL;
-            let __t11 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
-            let __t12 = {
-                let (__s0, __axes) = (__t11, __rt::clone(&__t8));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t15 = __t6.1;
-            let [__t14, __t17] = __rt::launch(
-                &__kernels::Jvp0 {},
-                &__kernels::OPS.group(13),
-                (__t7, __t15),
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t12),
-                    ),
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t12),
-                    ),
-                ],
-            )?;
+            let __t11 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
+            let __t12 = 1.0 / __t11.count(&__rt::clone(&__t8)) as __rt::f64;
+            let [__t14, __t17] = __kernels::OPS
+                .launch_to(
+                    __kernels::Jvp0 {},
+                    13,
+                    (__t7, __t15),
+                    &[
+                        __rt::OutSpec::sum(
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t12),
+                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t12)),
+                    ],
+                )?;
             __rt::Ok((__t14, __t17))
         }
         #[doc(hidden)]
@@ -1763,7 +1475,7 @@ const _: () = {
                     { if n > 100 { return Err(Error::msg("too many steps")); }; }
                 )
             };
-            let __t6 = {
+            let (__t7, __t16, __t15) = {
                 let (
                     n,
                     mut __input0,
@@ -1785,7 +1497,7 @@ const _: () = {
                 for i in 0..n {
                     let __t3 = __rt::clone(&i);
                     let __t4 = false;
-                    let __t7 = {
+                    let (__t8, __t9, __t21) = {
                         let (i, mut __input0, mut __input1, __input2, __input3) = (
                             __rt::clone(&__t3),
                             __rt::clone(&__input0),
@@ -1795,20 +1507,18 @@ const _: () = {
                         );
                         let mut __kept = __rt::Vec::new();
                         for _ in 0..i {
-                            let [__let_h_3, __t12] = __rt::launch(
-                                &__kernels::JvpR60R700 {},
-                                &__kernels::OPS.group(10),
-                                (&__input0, __input2, &__input1, __input3),
-                                &[],
-                            )?;
+                            let [__let_h_3, __t12] = __kernels::OPS
+                                .launch(
+                                    __kernels::JvpR60R700 {},
+                                    10,
+                                    (&__input0, __input2, &__input1, __input3),
+                                )?;
                             let (__next, __round) = (
                                 (__let_h_3, __t12),
-                                {
-                                    let __all = (__input0, __input1);
-                                    __rt::calls::Kept {
-                                        bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1),
-                                        values: __all,
-                                    }
+                                __rt::calls::Kept {
+                                    bytes: __rt::bytes_of(&__input0)
+                                        + __rt::bytes_of(&__input1),
+                                    values: (__input0, __input1),
                                 },
                             );
                             __kept.push(__round);
@@ -1817,9 +1527,7 @@ const _: () = {
                         (__input0, __input1, __kept)
                     };
                     __rt::drop((__input0, __input1));
-                    let __t8 = __t7.0;
-                    let __t9 = __t7.1;
-                    let __t11 = {
+                    let (__t12, __t13, __t14, __t16, __t20) = {
                         let (
                             __chosen,
                             __input0,
@@ -1831,40 +1539,25 @@ const _: () = {
                         ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
                         match __chosen {
                             0 => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
-                                let [__let_h_6, __t9] = __rt::launch(
-                                    &__kernels::JvpR60R1100 {},
-                                    &__kernels::OPS.group(11),
-                                    (__input0, __input1, __input4, __input5),
-                                    &[],
-                                )?;
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
+                                let [__let_h_6, __t9] = __kernels::OPS
+                                    .launch(
+                                        __kernels::JvpR60R1100 {},
+                                        11,
+                                        (__input0, __input1, __input4, __input5),
+                                    )?;
                                 (
                                     __let_h_6,
                                     __t4,
                                     __t5,
                                     __t9,
-                                    __rt::calls::Arm::First(__rt::calls::Kept {
-                                        bytes: 0,
-                                        values: (),
-                                    }),
+                                    __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
                                 )
                             }
                             5.. => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
                                 let __t6 = {
                                     let (__stop, __skip) = (__t4, __t5);
                                     {
@@ -1885,22 +1578,13 @@ const _: () = {
                                     __t8,
                                     __rt::clone(__input4),
                                     __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::First(__rt::calls::Kept {
-                                            bytes: 0,
-                                            values: (),
-                                        }),
+                                        __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
                                     ),
                                 )
                             }
                             _ => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(__input3);
-                                    __h0
-                                };
+                                let __t4 = __rt::clone(__input2);
+                                let __t5 = __rt::clone(__input3);
                                 let __t6 = {
                                     let __skip = __t5;
                                     {
@@ -1918,25 +1602,15 @@ const _: () = {
                                     __t7,
                                     __rt::clone(__input4),
                                     __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept {
-                                            bytes: 0,
-                                            values: (),
-                                        }),
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
                                     ),
                                 )
                             }
                         }
                     };
                     __rt::drop((__t8, __t9));
-                    let __t12 = __t11.0;
-                    let __t13 = __t11.1;
-                    let __t14 = __t11.2;
-                    let __t15 = {
-                        let __skip = __t14;
-                        !__skip
-                    };
-                    let __t16 = __t11.3;
-                    let __t17 = {
+                    let __t15 = !__t14;
+                    let (__t18, __t22, __t19) = {
                         let (__chosen, __input0, __input1, __input2, __input3) = (
                             __t15,
                             &__t12,
@@ -1945,57 +1619,43 @@ const _: () = {
                             __input4,
                         );
                         if __chosen {
-                            let [__let_h_3, __t9] = __rt::launch(
-                                &__kernels::JvpR60R1700 {},
-                                &__kernels::OPS.group(12),
-                                (__input0, __input1, __input2, __input3),
-                                &[],
-                            )?;
+                            let [__let_h_3, __t9] = __kernels::OPS
+                                .launch(
+                                    __kernels::JvpR60R1700 {},
+                                    12,
+                                    (__input0, __input1, __input2, __input3),
+                                )?;
                             (
                                 __let_h_3,
                                 __t9,
-                                __rt::calls::Arm::First({
-                                    let __all = (
+                                __rt::calls::Arm::First(__rt::calls::Kept {
+                                    bytes: __rt::bytes_of(__input0) + __rt::bytes_of(__input1)
+                                        + __rt::bytes_of(__input2) + __rt::bytes_of(__input3),
+                                    values: (
                                         __rt::clone(__input0),
                                         __rt::clone(__input1),
                                         __rt::clone(__input2),
                                         __rt::clone(__input3),
-                                    );
-                                    __rt::calls::Kept {
-                                        bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1)
-                                            + __rt::bytes_of(&__all.2) + __rt::bytes_of(&__all.3),
-                                        values: __all,
-                                    }
+                                    ),
                                 }),
                             )
                         } else {
                             (
                                 __rt::clone(__input0),
                                 __rt::clone(__input2),
-                                __rt::calls::Arm::Rest(__rt::calls::Kept {
-                                    bytes: 0,
-                                    values: (),
-                                }),
+                                __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
                             )
                         }
                     };
                     __rt::drop((__t12, __t16));
-                    let __t18 = __t17.0;
-                    let __t19 = __t17.2;
-                    let __t20 = __t11.4;
-                    let __t21 = __t7.2;
-                    let __t22 = __t17.1;
                     let (__next, __stop, __round) = (
                         (__t18, __t22),
                         __t13,
-                        {
-                            let __all = (__t19, __t20, __t21);
-                            __rt::calls::Kept {
-                                bytes: __rt::calls::Held::bytes(&__all.0)
-                                    + __rt::calls::Held::bytes(&__all.1)
-                                    + __rt::calls::Held::bytes(&__all.2),
-                                values: __all,
-                            }
+                        __rt::calls::Kept {
+                            bytes: __rt::calls::Held::bytes(&__t19)
+                                + __rt::calls::Held::bytes(&__t20)
+                                + __rt::calls::Held::bytes(&__t21),
+                            values: (__t19, __t20, __t21),
                         },
                     );
                     __kept.push(__round);
@@ -2006,34 +1666,23 @@ const _: () = {
                 }
                 (__input0, __input1, __kept)
             };
-            let __t7 = __t6.0;
             let __t8 = __rt::Axes::ALL;
-            let __t11 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
-            let __t12 = {
-                let (__s0, __axes) = (__t11, __rt::clone(&__t8));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t15 = __t6.2;
-            let __t16 = __t6.1;
-            let [__t14, __t18] = __rt::launch(
-                &__kernels::Jvp0 {},
-                &__kernels::OPS.group(13),
-                (__t7, __t16),
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t12),
-                    ),
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__rt::Axes::ALL,
-                        false,
-                        __rt::number(&__t12),
-                    ),
-                ],
-            )?;
+            let __t11 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
+            let __t12 = 1.0 / __t11.count(&__rt::clone(&__t8)) as __rt::f64;
+            let [__t14, __t18] = __kernels::OPS
+                .launch_to(
+                    __kernels::Jvp0 {},
+                    13,
+                    (__t7, __t16),
+                    &[
+                        __rt::OutSpec::sum(
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t12),
+                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t12)),
+                    ],
+                )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t14);
             let __value = __t14;
             let __dot = __t18;
@@ -2065,14 +1714,10 @@ const _: () = {
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t3 = __rt::Axes::ALL;
                     let __t4 = false;
-                    let __t5 = __ops
-                        .kept(__rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1)));
-                    let __t11 = __ops
-                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(2)));
-                    let __t12 = __ops
-                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device));
-                    let __t13 = __ops
-                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t5), __device));
+                    let __t5 = __ops.sized([__dim_B, __dim_D], 1);
+                    let __t11 = __ops.sized([__dim_D], 2);
+                    let __t12 = __ops.zeros::<__rt::f32>(__rt::clone(&__t11), __device);
+                    let __t13 = __ops.zeros::<__rt::f32>(__rt::clone(&__t5), __device);
                     let [__t8, __t15] = __ops
                         .launch(
                             __kernels::PullbackTangent0 {
@@ -2110,7 +1755,7 @@ const _: () = {
                         .viewed(__rt::ops::broadcast_to(&__t16, __rt::clone(&__t5)), 1);
                     __rt::drop(__t16);
                     __ops.check()?;
-                    let __t19 = {
+                    let (__t20, __t21, __t22, __t24, __t25, __t26) = {
                         let (
                             mut __stack,
                             mut __input0,
@@ -2137,7 +1782,7 @@ const _: () = {
                         ) = __stack.pop()
                         {
                             let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                            let __t6 = {
+                            let (__t7, __t8, __t9, __t27) = {
                                 let (__kept, __input0, __input1) = (
                                     __kept0,
                                     &__input0,
@@ -2151,8 +1796,7 @@ const _: () = {
                                         },
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t7 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+                                        let __t7 = __ops.sized([__dim_D], 0);
                                         let [__t8, __t22, __t6, __t21] = __ops
                                             .launch_to(
                                                 __kernels::PullbackTangentR190R600 {
@@ -2173,12 +1817,9 @@ const _: () = {
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(3)));
+                                        let __t1 = __ops.sized([__dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -2190,10 +1831,7 @@ const _: () = {
                                 }
                             };
                             __rt::drop((__input0, __input3));
-                            let __t7 = __t6.0;
-                            let __t8 = __t6.1;
-                            let __t9 = __t6.2;
-                            let __t10 = {
+                            let (__t11, __t12, __t15, __t28) = {
                                 let (__kept, __input0, __input1) = (__kept1, &__t7, &__t9);
                                 match __kept {
                                     __rt::calls::Arm::First(
@@ -2212,14 +1850,9 @@ const _: () = {
                                         ),
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
-                                            );
+                                        let __t1 = __ops.sized([__dim_B, __dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -2232,14 +1865,9 @@ const _: () = {
                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
-                                            );
+                                        let __t1 = __ops.sized([__dim_B, __dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -2251,17 +1879,11 @@ const _: () = {
                                 }
                             };
                             __rt::drop((__t7, __t9));
-                            let __t11 = __t10.0;
-                            let __t12 = __t10.1;
-                            let __t13 = __ops
-                                .kept(__rt::sized([__dim_D], &__kernels::OPS.site(4)));
+                            let __t13 = __ops.sized([__dim_D], 4);
                             let __t14 = __ops
-                                .kept(
-                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device),
-                                );
+                                .zeros::<__rt::f32>(__rt::clone(&__t13), __device);
                             __ops.check()?;
-                            let __t15 = __t10.2;
-                            let __t17 = {
+                            let (__t18, __t19, __t29, __t30) = {
                                 let (
                                     mut __stack,
                                     mut __input0,
@@ -2284,8 +1906,7 @@ const _: () = {
                                 ) = __stack.pop()
                                 {
                                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                    let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+                                    let __t11 = __ops.sized([__dim_D], 0);
                                     let [__t12, __t35, __t9, __t31] = __ops
                                         .launch_to(
                                             __kernels::PullbackTangentR190R1700 {
@@ -2315,24 +1936,19 @@ const _: () = {
                                 }
                                 (__input0, __input1, __input2, __input3)
                             };
-                            let __t18 = __t17.0;
-                            let __t19 = __t17.1;
-                            let __t27 = __t6.3;
-                            let __t28 = __t10.3;
-                            let [__t24, __t33] = __rt::launch(
-                                &__kernels::JvpR60R1100 {},
-                                &__kernels::OPS.group(17),
-                                (__input2, __t12, __input5, __t28),
-                                &[],
-                            )?;
-                            let __t29 = __t17.2;
-                            let __t30 = __t17.3;
-                            let [__t22, __t32] = __rt::launch(
-                                &__kernels::PullbackTangentR1901 {},
-                                &__kernels::OPS.group(18),
-                                (__t8, __t19, __input1, __t27, __t30, __input4),
-                                &[],
-                            )?;
+                            let [__t24, __t33] = __ops
+                                .launch(
+                                    __kernels::JvpR60R1100 {},
+                                    17,
+                                    (__input2, __t12, __input5, __t28),
+                                );
+                            let [__t22, __t32] = __ops
+                                .launch(
+                                    __kernels::PullbackTangentR1901 {},
+                                    18,
+                                    (__t8, __t19, __input1, __t27, __t30, __input4),
+                                );
+                            __ops.check()?;
                             (
                                 __input0,
                                 __input1,
@@ -2344,18 +1960,12 @@ const _: () = {
                         }
                         (__input0, __input1, __input2, __input3, __input4, __input5)
                     };
-                    let __t20 = __t19.0;
-                    let __t21 = __t19.1;
-                    let __t22 = __t19.2;
-                    let __t24 = __t19.3;
-                    let __t25 = __t19.4;
-                    let __t26 = __t19.5;
-                    let [__t23, __t27] = __rt::launch(
-                        &__kernels::JvpR60R1100 {},
-                        &__kernels::OPS.group(19),
-                        (__t20, __t22, __t24, __t26),
-                        &[],
-                    )?;
+                    let [__t23, __t27] = __kernels::OPS
+                        .launch(
+                            __kernels::JvpR60R1100 {},
+                            19,
+                            (__t20, __t22, __t24, __t26),
+                        )?;
                     __rt::Ok((
                         RoundsGrads { x: __t23, w: __t21 },
                         RoundsGrads { x: __t27, w: __t25 },
@@ -2392,7 +2002,7 @@ const _: () = {
                             { if n > 100 { return Err(Error::msg("too many steps")); }; }
                         )
                     };
-                    let __t6 = {
+                    let (_, _, __t14) = {
                         let (
                             n,
                             mut __input0,
@@ -2414,7 +2024,7 @@ const _: () = {
                         for i in 0..n {
                             let __t3 = __rt::clone(&i);
                             let __t4 = false;
-                            let __t7 = {
+                            let (__t8, __t9, __t21) = {
                                 let (i, mut __input0, mut __input1, __input2, __input3) = (
                                     __rt::clone(&__t3),
                                     __rt::clone(&__input0),
@@ -2424,20 +2034,18 @@ const _: () = {
                                 );
                                 let mut __kept = __rt::Vec::new();
                                 for _ in 0..i {
-                                    let [__let_h_3, __t12] = __rt::launch(
-                                        &__kernels::JvpR60R700 {},
-                                        &__kernels::OPS.group(10),
-                                        (&__input0, __input2, &__input1, __input3),
-                                        &[],
-                                    )?;
+                                    let [__let_h_3, __t12] = __kernels::OPS
+                                        .launch(
+                                            __kernels::JvpR60R700 {},
+                                            10,
+                                            (&__input0, __input2, &__input1, __input3),
+                                        )?;
                                     let (__next, __round) = (
                                         (__let_h_3, __t12),
-                                        {
-                                            let __all = (__input0, __input1);
-                                            __rt::calls::Kept {
-                                                bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1),
-                                                values: __all,
-                                            }
+                                        __rt::calls::Kept {
+                                            bytes: __rt::bytes_of(&__input0)
+                                                + __rt::bytes_of(&__input1),
+                                            values: (__input0, __input1),
                                         },
                                     );
                                     __kept.push(__round);
@@ -2446,9 +2054,7 @@ const _: () = {
                                 (__input0, __input1, __kept)
                             };
                             __rt::drop((__input0, __input1));
-                            let __t8 = __t7.0;
-                            let __t9 = __t7.1;
-                            let __t11 = {
+                            let (__t12, __t13, __t14, __t16, __t20) = {
                                 let (
                                     __chosen,
                                     __input0,
@@ -2460,40 +2066,25 @@ const _: () = {
                                 ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
                                 match __chosen {
                                     0 => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
-                                        };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
-                                        let [__let_h_6, __t9] = __rt::launch(
-                                            &__kernels::JvpR60R1100 {},
-                                            &__kernels::OPS.group(11),
-                                            (__input0, __input1, __input4, __input5),
-                                            &[],
-                                        )?;
+                                        let __t4 = __rt::clone(__input2);
+                                        let __t5 = __rt::clone(__input3);
+                                        let [__let_h_6, __t9] = __kernels::OPS
+                                            .launch(
+                                                __kernels::JvpR60R1100 {},
+                                                11,
+                                                (__input0, __input1, __input4, __input5),
+                                            )?;
                                         (
                                             __let_h_6,
                                             __t4,
                                             __t5,
                                             __t9,
-                                            __rt::calls::Arm::First(__rt::calls::Kept {
-                                                bytes: 0,
-                                                values: (),
-                                            }),
+                                            __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
                                         )
                                     }
                                     5.. => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
-                                        };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
+                                        let __t4 = __rt::clone(__input2);
+                                        let __t5 = __rt::clone(__input3);
                                         let __t6 = {
                                             let (__stop, __skip) = (__t4, __t5);
                                             {
@@ -2514,22 +2105,13 @@ const _: () = {
                                             __t8,
                                             __rt::clone(__input4),
                                             __rt::calls::Arm::Rest(
-                                                __rt::calls::Arm::First(__rt::calls::Kept {
-                                                    bytes: 0,
-                                                    values: (),
-                                                }),
+                                                __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
                                             ),
                                         )
                                     }
                                     _ => {
-                                        let __t4 = {
-                                            let __h0 = __rt::clone(__input2);
-                                            __h0
-                                        };
-                                        let __t5 = {
-                                            let __h0 = __rt::clone(__input3);
-                                            __h0
-                                        };
+                                        let __t4 = __rt::clone(__input2);
+                                        let __t5 = __rt::clone(__input3);
                                         let __t6 = {
                                             let __skip = __t5;
                                             {
@@ -2547,25 +2129,15 @@ const _: () = {
                                             __t7,
                                             __rt::clone(__input4),
                                             __rt::calls::Arm::Rest(
-                                                __rt::calls::Arm::Rest(__rt::calls::Kept {
-                                                    bytes: 0,
-                                                    values: (),
-                                                }),
+                                                __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
                                             ),
                                         )
                                     }
                                 }
                             };
                             __rt::drop((__t8, __t9));
-                            let __t12 = __t11.0;
-                            let __t13 = __t11.1;
-                            let __t14 = __t11.2;
-                            let __t15 = {
-                                let __skip = __t14;
-                                !__skip
-                            };
-                            let __t16 = __t11.3;
-                            let __t17 = {
+                            let __t15 = !__t14;
+                            let (__t18, __t22, __t19) = {
                                 let (__chosen, __input0, __input1, __input2, __input3) = (
                                     __t15,
                                     &__t12,
@@ -2574,57 +2146,43 @@ const _: () = {
                                     __input4,
                                 );
                                 if __chosen {
-                                    let [__let_h_3, __t9] = __rt::launch(
-                                        &__kernels::JvpR60R1700 {},
-                                        &__kernels::OPS.group(12),
-                                        (__input0, __input1, __input2, __input3),
-                                        &[],
-                                    )?;
+                                    let [__let_h_3, __t9] = __kernels::OPS
+                                        .launch(
+                                            __kernels::JvpR60R1700 {},
+                                            12,
+                                            (__input0, __input1, __input2, __input3),
+                                        )?;
                                     (
                                         __let_h_3,
                                         __t9,
-                                        __rt::calls::Arm::First({
-                                            let __all = (
+                                        __rt::calls::Arm::First(__rt::calls::Kept {
+                                            bytes: __rt::bytes_of(__input0) + __rt::bytes_of(__input1)
+                                                + __rt::bytes_of(__input2) + __rt::bytes_of(__input3),
+                                            values: (
                                                 __rt::clone(__input0),
                                                 __rt::clone(__input1),
                                                 __rt::clone(__input2),
                                                 __rt::clone(__input3),
-                                            );
-                                            __rt::calls::Kept {
-                                                bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1)
-                                                    + __rt::bytes_of(&__all.2) + __rt::bytes_of(&__all.3),
-                                                values: __all,
-                                            }
+                                            ),
                                         }),
                                     )
                                 } else {
                                     (
                                         __rt::clone(__input0),
                                         __rt::clone(__input2),
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept {
-                                            bytes: 0,
-                                            values: (),
-                                        }),
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
                                     )
                                 }
                             };
                             __rt::drop((__t12, __t16));
-                            let __t18 = __t17.0;
-                            let __t19 = __t17.2;
-                            let __t20 = __t11.4;
-                            let __t21 = __t7.2;
-                            let __t22 = __t17.1;
                             let (__next, __stop, __round) = (
                                 (__t18, __t22),
                                 __t13,
-                                {
-                                    let __all = (__t19, __t20, __t21);
-                                    __rt::calls::Kept {
-                                        bytes: __rt::calls::Held::bytes(&__all.0)
-                                            + __rt::calls::Held::bytes(&__all.1)
-                                            + __rt::calls::Held::bytes(&__all.2),
-                                        values: __all,
-                                    }
+                                __rt::calls::Kept {
+                                    bytes: __rt::calls::Held::bytes(&__t19)
+                                        + __rt::calls::Held::bytes(&__t20)
+                                        + __rt::calls::Held::bytes(&__t21),
+                                    values: (__t19, __t20, __t21),
                                 },
                             );
                             __kept.push(__round);
@@ -2637,11 +2195,9 @@ const _: () = {
                     };
                     let __t7 = __rt::Axes::ALL;
                     let __t8 = false;
-                    let __t9 = __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(1))?;
-                    let __t10 = {
-                        let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t7));
-                        1.0 / __s0.count(&__axes) as __rt::f64
-                    };
+                    let __t9 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
+                    let __t10 = 1.0
+                        / __rt::clone(&__t9).count(&__rt::clone(&__t7)) as __rt::f64;
                     let __t12 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
@@ -2655,16 +2211,11 @@ const _: () = {
                     let __t13 = __ops
                         .viewed(__rt::ops::broadcast_to(&__t12, __rt::clone(&__t9)), 1);
                     __rt::drop(__t12);
+                    let __t15 = __ops.sized([__dim_D], 2);
+                    let __t16 = __ops.zeros::<__rt::f32>(__rt::clone(&__t15), __device);
+                    let __t17 = __ops.zeros::<__rt::f32>(__rt::clone(&__t9), __device);
                     __ops.check()?;
-                    let __t14 = __t6.2;
-                    let __t15 = __ops
-                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(2)));
-                    let __t16 = __ops
-                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t15), __device));
-                    let __t17 = __ops
-                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device));
-                    __ops.check()?;
-                    let __t18 = {
+                    let (__t19, __t20, __t21, __t23, __t24, __t25) = {
                         let (
                             mut __stack,
                             mut __input0,
@@ -2691,7 +2242,7 @@ const _: () = {
                         ) = __stack.pop()
                         {
                             let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                            let __t6 = {
+                            let (__t7, __t8, __t9, __t27) = {
                                 let (__kept, __input0, __input1) = (
                                     __kept0,
                                     &__input0,
@@ -2705,8 +2256,7 @@ const _: () = {
                                         },
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t7 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+                                        let __t7 = __ops.sized([__dim_D], 0);
                                         let [__t8, __t22, __t6, __t21] = __ops
                                             .launch_to(
                                                 __kernels::PullbackTangentR190R600 {
@@ -2727,12 +2277,9 @@ const _: () = {
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(__rt::sized([__dim_D], &__kernels::OPS.site(3)));
+                                        let __t1 = __ops.sized([__dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -2744,10 +2291,7 @@ const _: () = {
                                 }
                             };
                             __rt::drop((__input0, __input3));
-                            let __t7 = __t6.0;
-                            let __t8 = __t6.1;
-                            let __t9 = __t6.2;
-                            let __t10 = {
+                            let (__t11, __t12, __t15, __t28) = {
                                 let (__kept, __input0, __input1) = (__kept1, &__t7, &__t9);
                                 match __kept {
                                     __rt::calls::Arm::First(
@@ -2766,14 +2310,9 @@ const _: () = {
                                         ),
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
-                                            );
+                                        let __t1 = __ops.sized([__dim_B, __dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -2786,14 +2325,9 @@ const _: () = {
                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                     ) => {
                                         let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                        let __t1 = __ops
-                                            .kept(
-                                                __rt::sized([__dim_B, __dim_D], &__kernels::OPS.site(3)),
-                                            );
+                                        let __t1 = __ops.sized([__dim_B, __dim_D], 3);
                                         let __t2 = __ops
-                                            .kept(
-                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
-                                            );
+                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -2805,17 +2339,11 @@ const _: () = {
                                 }
                             };
                             __rt::drop((__t7, __t9));
-                            let __t11 = __t10.0;
-                            let __t12 = __t10.1;
-                            let __t13 = __ops
-                                .kept(__rt::sized([__dim_D], &__kernels::OPS.site(4)));
+                            let __t13 = __ops.sized([__dim_D], 4);
                             let __t14 = __ops
-                                .kept(
-                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device),
-                                );
+                                .zeros::<__rt::f32>(__rt::clone(&__t13), __device);
                             __ops.check()?;
-                            let __t15 = __t10.2;
-                            let __t17 = {
+                            let (__t18, __t19, __t29, __t30) = {
                                 let (
                                     mut __stack,
                                     mut __input0,
@@ -2838,8 +2366,7 @@ const _: () = {
                                 ) = __stack.pop()
                                 {
                                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                                    let __t11 = __ops
-                                        .kept(__rt::sized([__dim_D], &__kernels::OPS.site(0)));
+                                    let __t11 = __ops.sized([__dim_D], 0);
                                     let [__t12, __t35, __t9, __t31] = __ops
                                         .launch_to(
                                             __kernels::PullbackTangentR190R1700 {
@@ -2869,24 +2396,19 @@ const _: () = {
                                 }
                                 (__input0, __input1, __input2, __input3)
                             };
-                            let __t18 = __t17.0;
-                            let __t19 = __t17.1;
-                            let __t27 = __t6.3;
-                            let __t28 = __t10.3;
-                            let [__t24, __t33] = __rt::launch(
-                                &__kernels::JvpR60R1100 {},
-                                &__kernels::OPS.group(17),
-                                (__input2, __t12, __input5, __t28),
-                                &[],
-                            )?;
-                            let __t29 = __t17.2;
-                            let __t30 = __t17.3;
-                            let [__t22, __t32] = __rt::launch(
-                                &__kernels::PullbackTangentR1901 {},
-                                &__kernels::OPS.group(18),
-                                (__t8, __t19, __input1, __t27, __t30, __input4),
-                                &[],
-                            )?;
+                            let [__t24, __t33] = __ops
+                                .launch(
+                                    __kernels::JvpR60R1100 {},
+                                    17,
+                                    (__input2, __t12, __input5, __t28),
+                                );
+                            let [__t22, __t32] = __ops
+                                .launch(
+                                    __kernels::PullbackTangentR1901 {},
+                                    18,
+                                    (__t8, __t19, __input1, __t27, __t30, __input4),
+                                );
+                            __ops.check()?;
                             (
                                 __input0,
                                 __input1,
@@ -2898,18 +2420,12 @@ const _: () = {
                         }
                         (__input0, __input1, __input2, __input3, __input4, __input5)
                     };
-                    let __t19 = __t18.0;
-                    let __t20 = __t18.1;
-                    let __t21 = __t18.2;
-                    let __t23 = __t18.3;
-                    let __t24 = __t18.4;
-                    let __t25 = __t18.5;
-                    let [__t22, __t26] = __rt::launch(
-                        &__kernels::JvpR60R1100 {},
-                        &__kernels::OPS.group(19),
-                        (__t19, __t21, __t23, __t25),
-                        &[],
-                    )?;
+                    let [__t22, __t26] = __kernels::OPS
+                        .launch(
+                            __kernels::JvpR60R1100 {},
+                            19,
+                            (__t19, __t21, __t23, __t25),
+                        )?;
                     __rt::Ok((
                         RoundsGrads { x: __t22, w: __t20 },
                         RoundsGrads { x: __t26, w: __t24 },

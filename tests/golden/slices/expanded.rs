@@ -475,65 +475,35 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
-            let __t5 = {
-                let __h0 = __rt::clone(&i);
-                __h0 as __rt::usize
-            };
+            let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = {
-                let __h0 = __t2;
-                __rt::Axes::from(__h0)
-            };
+            let __t7 = __rt::Axes::from(__t2);
             let __t10 = __rt::shape_of(&__t6);
             __ops.check()?;
-            let __t11 = {
-                let (__s0, __axes) = (__t10, __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t13] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::OPS.group(0),
-                [__t6],
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__t7,
-                        false,
-                        __rt::number(&__t11),
-                    ),
-                ],
-            )?;
+            let __t11 = 1.0 / __t10.count(&__rt::clone(&__t7)) as __rt::f64;
+            let [__t13] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value1 {},
+                    0,
+                    [__t6],
+                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t11))],
+                )?;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
             };
-            let __t15 = {
-                let __h0 = __t14;
-                __h0 as __rt::usize
-            };
-            let __t16 = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.site(2),
-            )?;
+            let __t15 = __t14 as __rt::usize;
+            let __t16 = __kernels::OPS
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = {
-                let (__s0, __axes) = (__t18, __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t19 = 1.0 / __t18.count(&__rt::clone(&__t7)) as __rt::f64;
             let [__t21] = __ops
                 .launch_to(
                     __kernels::Value1 {},
                     0,
                     [__t16],
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t19),
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t19))],
                 );
             let __t24 = __rt::Axes::ALL;
             let [__t25] = __ops
@@ -541,38 +511,18 @@ const _: () = {
                     __kernels::Value2 {},
                     1,
                     [&__let_all_4],
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
                 );
             let __t26 = __rt::shape_of(&__let_all_4);
             __rt::drop(__let_all_4);
-            let __t27 = {
-                let (__s0, __axes) = (__t26, __rt::clone(&__t24));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t30 = {
-                let __l0 = xs;
-                __l0.len()
-            };
+            let __t27 = 1.0 / __t26.count(&__rt::clone(&__t24)) as __rt::f64;
+            let __t30 = xs.len();
             let [__t34] = __ops
                 .launch_to(
                     __kernels::Value3 {},
                     2,
                     (__t13, __t21),
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
                 );
             let [__t35] = __ops
                 .launch(
@@ -599,66 +549,38 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
-            let __t5 = {
-                let __h0 = __rt::clone(&i);
-                __h0 as __rt::usize
-            };
+            let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = {
-                let __h0 = __t2;
-                __rt::Axes::from(__h0)
-            };
+            let __t7 = __rt::Axes::from(__t2);
             let __t8 = false;
             let __t10 = __rt::shape_of(&__t6);
             __ops.check()?;
-            let __t11 = {
-                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t13] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::OPS.group(0),
-                [__t6],
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__t7,
-                        false,
-                        __rt::number(&__t11),
-                    ),
-                ],
-            )?;
+            let __t11 = 1.0
+                / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
+            let [__t13] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value1 {},
+                    0,
+                    [__t6],
+                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t11))],
+                )?;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
             };
-            let __t15 = {
-                let __h0 = __t14;
-                __h0 as __rt::usize
-            };
-            let __t16 = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.site(2),
-            )?;
+            let __t15 = __t14 as __rt::usize;
+            let __t16 = __kernels::OPS
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = {
-                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t19 = 1.0
+                / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
             let [__t21] = __ops
                 .launch_to(
                     __kernels::Value1 {},
                     0,
                     [__t16],
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t19),
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t19))],
                 );
             let __t24 = __rt::Axes::ALL;
             let [__t25] = __ops
@@ -666,24 +588,11 @@ const _: () = {
                     __kernels::Value2 {},
                     1,
                     [&__let_all_4],
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
                 );
             let __t26 = __rt::shape_of(&__let_all_4);
-            let __t27 = {
-                let (__s0, __axes) = (__t26, __rt::clone(&__t24));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t30 = {
-                let __l0 = xs;
-                __l0.len()
-            };
+            let __t27 = 1.0 / __t26.count(&__rt::clone(&__t24)) as __rt::f64;
+            let __t30 = xs.len();
             let [__t34, __t42, __t45] = __ops
                 .launch_to(
                     __kernels::ValueAndGrad3 {
@@ -693,12 +602,7 @@ const _: () = {
                     4,
                     (__t13, __t21),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                         __rt::OutSpec::FULL,
                         __rt::OutSpec::FULL,
                     ],
@@ -799,65 +703,37 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
-            let __t5 = {
-                let __h0 = __rt::clone(&i);
-                __h0 as __rt::usize
-            };
+            let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = {
-                let __h0 = __t2;
-                __rt::Axes::from(__h0)
-            };
+            let __t7 = __rt::Axes::from(__t2);
             let __t10 = __rt::shape_of(&__t6);
             __ops.check()?;
-            let __t11 = {
-                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let [__t13] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::OPS.group(0),
-                [__t6],
-                &[
-                    __rt::OutSpec::over(
-                        __rt::Combine::Sum,
-                        &__t7,
-                        false,
-                        __rt::number(&__t11),
-                    ),
-                ],
-            )?;
+            let __t11 = 1.0
+                / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
+            let [__t13] = __kernels::OPS
+                .launch_to(
+                    __kernels::Value1 {},
+                    0,
+                    [__t6],
+                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t11))],
+                )?;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
             };
-            let __t15 = {
-                let __h0 = __t14;
-                __h0 as __rt::usize
-            };
-            let __t16 = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.site(2),
-            )?;
+            let __t15 = __t14 as __rt::usize;
+            let __t16 = __kernels::OPS
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = {
-                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t19 = 1.0
+                / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
             let [__t21] = __ops
                 .launch_to(
                     __kernels::Value1 {},
                     0,
                     [__t16],
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t19),
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t19))],
                 );
             let __t24 = __rt::Axes::ALL;
             let [__t34, __let_d_22] = __ops
@@ -866,12 +742,7 @@ const _: () = {
                     6,
                     (__t13, __t21),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                         __rt::OutSpec::FULL,
                     ],
                 );
@@ -880,24 +751,11 @@ const _: () = {
                     __kernels::Value2 {},
                     1,
                     [&__let_all_4],
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
                 );
             let __t26 = __rt::shape_of(&__let_all_4);
-            let __t27 = {
-                let (__s0, __axes) = (__t26, __t24);
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t30 = {
-                let __l0 = xs;
-                __l0.len()
-            };
+            let __t27 = 1.0 / __t26.count(&__t24) as __rt::f64;
+            let __t30 = xs.len();
             let [__t35] = __ops
                 .launch(
                     __kernels::Value4 {
@@ -941,10 +799,7 @@ const _: () = {
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t11 = 0;
                     let __t12 = 0isize;
-                    let __t13 = {
-                        let __h0 = __t11;
-                        __rt::Axes::from(__h0)
-                    };
+                    let __t13 = __rt::Axes::from(__t11);
                     let __t14 = false;
                     let [__t29, __t32] = __ops
                         .launch(
@@ -1052,49 +907,26 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
-            let __t5 = {
-                let __h0 = __rt::clone(&i);
-                __h0 as __rt::usize
-            };
+            let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = {
-                let __h0 = __t2;
-                __rt::Axes::from(__h0)
-            };
+            let __t7 = __rt::Axes::from(__t2);
             let __t10 = __rt::shape_of(&__t6);
             __ops.check()?;
-            let __t11 = {
-                let (__s0, __axes) = (__t10, __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t11 = 1.0 / __t10.count(&__rt::clone(&__t7)) as __rt::f64;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
             };
-            let __t15 = {
-                let __h0 = __t14;
-                __h0 as __rt::usize
-            };
-            let __t16 = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.site(2),
-            )?;
+            let __t15 = __t14 as __rt::usize;
+            let __t16 = __kernels::OPS
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = {
-                let (__s0, __axes) = (__t18, __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t19 = 1.0 / __t18.count(&__rt::clone(&__t7)) as __rt::f64;
             let __t24 = __rt::Axes::ALL;
             let __t26 = __rt::shape_of(&__let_all_4);
-            let __t27 = {
-                let (__s0, __axes) = (__t26, __rt::clone(&__t24));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t30 = {
-                let __l0 = xs;
-                __l0.len()
-            };
+            let __t27 = 1.0 / __t26.count(&__rt::clone(&__t24)) as __rt::f64;
+            let __t30 = xs.len();
             let __t37 = __ops
                 .done(__rt::lists::list_concat(__dot0, __rt::clone(&__t3)), 1);
             let [__t25, __t48] = __ops
@@ -1103,18 +935,8 @@ const _: () = {
                     9,
                     (__let_all_4, __t37),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                     ],
                 );
             let __t38 = __ops
@@ -1125,18 +947,8 @@ const _: () = {
                     10,
                     (__t6, __t38),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t11),
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t11),
-                        ),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
                     ],
                 );
             let __t41 = __ops
@@ -1147,18 +959,8 @@ const _: () = {
                     10,
                     (__t16, __t41),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t19),
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t19),
-                        ),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
                     ],
                 );
             let [__t34, __t55] = __ops
@@ -1167,18 +969,8 @@ const _: () = {
                     11,
                     (__t13, __t21, __t43, __t40),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                     ],
                 );
             let [__t35, __t56] = __ops
@@ -1250,49 +1042,28 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
-            let __t5 = {
-                let __h0 = __rt::clone(&i);
-                __h0 as __rt::usize
-            };
+            let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = {
-                let __h0 = __t2;
-                __rt::Axes::from(__h0)
-            };
+            let __t7 = __rt::Axes::from(__t2);
             let __t10 = __rt::shape_of(&__t6);
             __ops.check()?;
-            let __t11 = {
-                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t11 = 1.0
+                / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
             };
-            let __t15 = {
-                let __h0 = __t14;
-                __h0 as __rt::usize
-            };
-            let __t16 = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.site(2),
-            )?;
+            let __t15 = __t14 as __rt::usize;
+            let __t16 = __kernels::OPS
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = {
-                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t19 = 1.0
+                / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
             let __t24 = __rt::Axes::ALL;
             let __t26 = __rt::shape_of(&__let_all_4);
-            let __t27 = {
-                let (__s0, __axes) = (__t26, __rt::clone(&__t24));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t30 = {
-                let __l0 = xs;
-                __l0.len()
-            };
+            let __t27 = 1.0 / __t26.count(&__rt::clone(&__t24)) as __rt::f64;
+            let __t30 = xs.len();
             let __t36 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let __t38 = __ops
                 .done(__rt::lists::list_concat(__dot0, __rt::clone(&__t3)), 1);
@@ -1302,18 +1073,8 @@ const _: () = {
                     9,
                     (&__let_all_4, &__t38),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                     ],
                 );
             let __t39 = __ops
@@ -1324,18 +1085,8 @@ const _: () = {
                     10,
                     (__t6, __t39),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t11),
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t11),
-                        ),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
                     ],
                 );
             let __t42 = __ops
@@ -1346,18 +1097,8 @@ const _: () = {
                     10,
                     (__t16, __t42),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t19),
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t19),
-                        ),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
                     ],
                 );
             let [__t34, __t56, __let_d_22, __t46] = __ops
@@ -1366,18 +1107,8 @@ const _: () = {
                     13,
                     (__t13, __t21, __t44, __t41),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            1.0,
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
                         __rt::OutSpec::FULL,
                         __rt::OutSpec::FULL,
                     ],
@@ -1432,10 +1163,7 @@ const _: () = {
                     let mut __ops = __rt::Sequence::new(__kernels::OPS);
                     let __t11 = 0;
                     let __t12 = 0isize;
-                    let __t13 = {
-                        let __h0 = __t11;
-                        __rt::Axes::from(__h0)
-                    };
+                    let __t13 = __rt::Axes::from(__t11);
                     let __t14 = false;
                     let [__t29, __t32, __t55, __t58] = __ops
                         .launch(
@@ -1605,50 +1333,29 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
-            let __t5 = {
-                let __h0 = __rt::clone(&i);
-                __h0 as __rt::usize
-            };
+            let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = {
-                let __h0 = __t2;
-                __rt::Axes::from(__h0)
-            };
+            let __t7 = __rt::Axes::from(__t2);
             let __t8 = false;
             let __t10 = __rt::shape_of(&__t6);
             __ops.check()?;
-            let __t11 = {
-                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t11 = 1.0
+                / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
             };
-            let __t15 = {
-                let __h0 = __t14;
-                __h0 as __rt::usize
-            };
-            let __t16 = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                &__kernels::OPS.site(2),
-            )?;
+            let __t15 = __t14 as __rt::usize;
+            let __t16 = __kernels::OPS
+                .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = {
-                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
+            let __t19 = 1.0
+                / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
             let __t23 = __rt::Axes::ALL;
             let __t24 = __rt::shape_of(&__let_all_4);
-            let __t25 = {
-                let (__s0, __axes) = (__t24, __t23);
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t27 = {
-                let __l0 = xs;
-                __l0.len()
-            };
+            let __t25 = 1.0 / __t24.count(&__t23) as __rt::f64;
+            let __t27 = xs.len();
             let __t43 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let __t48 = __ops
                 .done(__rt::lists::list_concat(__dot0, __rt::clone(&__t3)), 1);
@@ -1679,18 +1386,8 @@ const _: () = {
                     10,
                     (__t6, __t49),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t11),
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t11),
-                        ),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
                     ],
                 );
             let __t52 = __ops
@@ -1701,18 +1398,8 @@ const _: () = {
                     10,
                     (__t16, __t52),
                     &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t19),
-                        ),
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__t7,
-                            false,
-                            __rt::number(&__t19),
-                        ),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
+                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
                     ],
                 );
             let [__t36, __t39, __t62, __t65] = __ops

@@ -267,14 +267,7 @@ const _: () = {
                     __kernels::Value0 {},
                     0,
                     (b, __let_x_4),
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            0.5f64,
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 0.5f64)],
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
             __ops.check()?;
@@ -296,14 +289,7 @@ const _: () = {
                     __kernels::Value0 {},
                     0,
                     (b, &__let_x_4),
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            0.5f64,
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 0.5f64)],
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
             let [__t14] = __ops.launch(__kernels::ValueAndGrad0 {}, 2, [b]);
@@ -354,14 +340,7 @@ const _: () = {
                     __kernels::Value0 {},
                     0,
                     (b, &__let_x_4),
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            0.5f64,
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 0.5f64)],
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
             let __t14 = __ops.done(__rt::ops::inverse(a), 1);
@@ -408,19 +387,11 @@ const _: () = {
                     let __t14 = __ops.viewed(__rt::ops::mt(&__residual3), 1);
                     __rt::drop(__residual3);
                     __ops.check()?;
-                    let [__t16] = __rt::launch(
-                        &__kernels::Pullback3 {},
-                        &__kernels::OPS.group(6),
-                        (__t12, &__t6, __t14),
-                        &[],
-                    )?;
+                    let [__t16] = __kernels::OPS
+                        .launch(__kernels::Pullback3 {}, 6, (__t12, &__t6, __t14))?;
                     let __t16 = __hooks.whole(0usize, "a", __t16)?;
-                    let [__t17] = __rt::launch(
-                        &__kernels::Pullback2 {},
-                        &__kernels::OPS.group(7),
-                        (__t6, __residual2, __t10),
-                        &[],
-                    )?;
+                    let [__t17] = __kernels::OPS
+                        .launch(__kernels::Pullback2 {}, 7, (__t6, __residual2, __t10))?;
                     __rt::Ok(SolveGrads {
                         a: __hooks.whole(0usize, "a", __t16)?,
                         b: __hooks.whole(1usize, "b", __t17)?,
@@ -451,24 +422,14 @@ const _: () = {
                     __kernels::Value0 {},
                     0,
                     (b, &__let_x_4),
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            0.5f64,
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 0.5f64)],
                 );
             let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
             let __t15 = __ops.done(__rt::ops::inverse(a), 1);
             let __t16 = __ops.viewed(__rt::ops::mt(&__t15), 1);
             __rt::drop(__t15);
             let __t18 = [-2, -1];
-            let __t19 = {
-                let __h0 = __t18;
-                __rt::Axes::from(__h0)
-            };
+            let __t19 = __rt::Axes::from(__t18);
             let __t21 = __ops.done(__rt::ops::matmul(__dot_a, &__let_x_4), 2);
             let [__t22] = __ops.launch(__kernels::Jvp3 {}, 8, (__dot_b, __t21));
             let __t23 = __ops.done(__rt::ops::solve(a, &__t22), 2);
@@ -478,21 +439,14 @@ const _: () = {
                     __kernels::Jvp4 {},
                     9,
                     (__dot_b, __let_x_4, __t23, b),
-                    &[
-                        __rt::OutSpec::over(
-                            __rt::Combine::Sum,
-                            &__rt::Axes::ALL,
-                            false,
-                            0.5f64,
-                        ),
-                    ],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 0.5f64)],
                 );
             let [__t29] = __ops
                 .launch_to(
                     __kernels::Value0 {},
                     10,
                     (__t16, __dot_a),
-                    &[__rt::OutSpec::over(__rt::Combine::Sum, &__t19, false, 0.5f64)],
+                    &[__rt::OutSpec::sum(&__t19, false, 0.5f64)],
                 );
             let [__t30] = __ops.launch(__kernels::Jvp5 {}, 11, (__t28, __t29));
             __ops.check()?;

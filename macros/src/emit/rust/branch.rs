@@ -1,7 +1,8 @@
 //! Regions of which one runs.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::operand::Operand;
 use super::{Body, Dests, Printer, Scope, body, host};
@@ -119,19 +120,32 @@ impl Printer<'_> {
         // Patterns that are missing are said of what is matched.
         chosen.set_span(chosen.span().located_at(node.span));
         let bound = quote!(let (#chosen, #(#names,)*) = (#decider, #given););
+        let made = self.parts_of(v, local, branch.results + usize::from(branch.keeps));
         match &branch.head {
             Head::Block => {
                 let only = &arms[0];
-                quote!(let #local = { #bound { #only } };)
+                quote!(let #made = { #bound { #only } };)
             }
             Head::If => {
                 let (then, other) = (&arms[0], &arms[1]);
-                quote!(let #local = { #bound if #chosen { #then } else { #other } };)
+                quote!(let #made = { #bound if #chosen { #then } else { #other } };)
             }
             Head::Match(patterns) => {
-                quote!(let #local = { #bound match #chosen { #(#patterns => { #arms })* } };)
+                quote!(let #made = { #bound match #chosen { #(#patterns => { #arms })* } };)
             }
         }
+    }
+
+    /// What is bound to `count` values that node `v` of regions makes: a name for each that is read, or one for all.
+    pub(super) fn parts_of(&self, v: Value, local: &Ident, count: usize) -> TokenStream {
+        let parts = self.bound.iter().filter(|(part, _)| self.graph.node(**part).args[0] == v);
+        let mut names = vec![None; count];
+        parts.for_each(|(&part, &at)| names[at] = Some(self.local(part)));
+        if names.iter().all(Option::is_none) {
+            return quote!(#local);
+        }
+        let names = names.into_iter().map(|name| name.map_or_else(|| quote!(_), ToTokens::into_token_stream));
+        quote!((#(#names,)*))
     }
 
     pub(super) fn unwind(
@@ -158,8 +172,42 @@ impl Printer<'_> {
             let pattern = packing.pattern(index, &names);
             quote!(#pattern => { #statements (#(#outputs,)*) })
         });
-        quote!(let #local = { #bound match #all { #(#arms)* } };)
+        let made = self.parts_of(v, local, programs[0].graph.outputs.len());
+        quote!(let #made = { #bound match #all { #(#arms)* } };)
     }
+}
+
+/// The part of what a node of regions makes that `node` is, with that node.
+fn part(graph: &Graph, node: &Node) -> Option<(Value, usize)> {
+    let Op::Part(part @ (Part::Of(_) | Part::Kept)) = &node.op else { return None };
+    let results = match &graph.node(node.args[0]).op {
+        Op::Branch(branch) => branch.results,
+        Op::Loop(held) => held.carried,
+        Op::Unwind(_) | Op::Rewind(_) => 0,
+        _ => return None,
+    };
+    Some((node.args[0], if let Part::Of(i) = part { *i as usize } else { results }))
+}
+
+/// The parts that are bound where they are made, by a pattern: all that are read of a node of regions, each once.
+pub(super) fn bound(program: &Program) -> HashMap<Value, usize> {
+    let graph = &program.graph;
+    let mut found: HashMap<Value, usize> = HashMap::default();
+    let mut whole: HashSet<Value> = graph.outputs.iter().copied().collect();
+    let mut seen = HashSet::default();
+    for v in program.nodes() {
+        match part(graph, graph.node(v)) {
+            Some((of, at)) => {
+                if !seen.insert((of, at)) {
+                    whole.insert(of);
+                }
+                found.insert(v, at);
+            }
+            None => whole.extend(&graph.node(v).args),
+        }
+    }
+    found.retain(|&v, _| !whole.contains(&graph.node(v).args[0]));
+    found
 }
 
 /// What a region is given.
@@ -209,11 +257,37 @@ pub(super) fn kept(program: &Program, from: usize, kept: &[TokenStream]) -> Toke
 /// Values of `graph`, with the bytes of their tensors.
 pub(super) fn weighed(graph: &Graph, values: &[Value], kept: &[TokenStream]) -> TokenStream {
     let all = own("all");
+    if values.is_empty() {
+        return quote!(__rt::calls::Kept::NOTHING);
+    }
+    // The bytes are read before the values are moved.
+    let each = values.iter().zip(kept).map(|(&v, value)| bytes_before(graph, v, value));
+    if let Some(each) = each.collect::<Option<Vec<_>>>() {
+        let bytes = each.into_iter().flatten().reduce(|sum, bytes| quote!(#sum + #bytes));
+        let bytes = bytes.unwrap_or_else(|| quote!(0));
+        return quote!(__rt::calls::Kept { bytes: #bytes, values: (#(#kept,)*) });
+    }
     match all_bytes(graph, values, &all) {
         None => quote!(__rt::calls::Kept { bytes: 0, values: (#(#kept,)*) }),
         Some(bytes) => {
             quote!({ let #all = (#(#kept,)*); __rt::calls::Kept { bytes: #bytes, values: #all } })
         }
+    }
+}
+
+/// [`bytes`] of a value that is a local or a copy of a tensor, asked for before that is moved; of others is nothing known.
+fn bytes_before(graph: &Graph, v: Value, value: &TokenStream) -> Option<Option<TokenStream>> {
+    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
+    match &tokens[..] {
+        [TokenTree::Ident(_)] => Some(bytes(graph, v, value)),
+        // `__rt::clone(x)`
+        [_, _, _, TokenTree::Ident(clone), TokenTree::Group(of)]
+            if clone == "clone" && matches!(graph.node(v).ty, Ty::Tensor(_)) =>
+        {
+            let of = of.stream();
+            Some(Some(quote!(__rt::bytes_of(#of))))
+        }
+        _ => None,
     }
 }
 

@@ -47,19 +47,12 @@ impl Printer<'_> {
         let generics = self.cx.generics;
         let given = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
         let kernel = quote!(__kernels::#kernel #given { #(#fields,)* #types });
-        let among = self.sequences.is_among(at);
-        let (kernel, ops) = if among {
-            (kernel, quote!(#ops))
-        } else {
-            (quote!(&#kernel), quote!(&__kernels::OPS.group(#ops)))
-        };
         // Numbers alone do not say where.
         let home = group.inputs.is_empty().then(|| self.device());
         let (launch, described) = match home {
             Some(_) => ("launch_on", true),
-            None if among && full => ("launch", false),
-            None if among => ("launch_to", true),
-            None => ("launch", true),
+            None if full => ("launch", false),
+            None => ("launch_to", true),
         };
         let home = home.map(|device| quote!(#device,));
         let outs = described.then(|| quote!(, &[#(#specs),*]));
@@ -80,17 +73,17 @@ impl Printer<'_> {
                 };
                 let row = self.cx.rules.of(&Op::Reduce(*op));
                 let combine = match row.combine.expect("a law over the table: reductions say how they fold") {
-                    Fold::Sum => quote!(Sum),
-                    Fold::Prod => quote!(Prod),
-                    Fold::Max => quote!(Max),
-                    Fold::Min => quote!(Min),
+                    Fold::Sum => quote!(sum),
+                    Fold::Prod => quote!(prod),
+                    Fold::Max => quote!(max),
+                    Fold::Min => quote!(min),
                 };
                 let axes = match self.graph.known(*axes) {
                     Some(Known::All) => quote!(__rt::Axes::ALL),
                     _ => self.converted(*axes, "Axes", |axes| quote!(__rt::Axes::from(#axes))),
                 };
                 let scale = self.scale(scale);
-                quote!(__rt::OutSpec::over(__rt::Combine::#combine, &#axes, #keep, #scale))
+                quote!(__rt::OutSpec::#combine(&#axes, #keep, #scale))
             }
             OutKind::To { shape, scale } => {
                 let shape =

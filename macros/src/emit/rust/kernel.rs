@@ -72,8 +72,10 @@ fn point(group: &Group, rows: &[Rc<Row>], types: &Types, (elem, n, m): (&str, us
     statements(&mut code, group, rows, types);
     let values: Vec<_> = group.outputs.iter().map(|o| operand(o.operand, &o.elem, types)).collect();
     let _ = write!(code, "[{}]", values.join(", "));
-    let (s, xs) = (set(&code), numbered("x", n));
-    format!("fn point<S: rt::Isa>(&self, {s}: S, [{xs}]: [{elem}; {n}]) -> [{elem}; {m}] {{ {code} }}")
+    let (s, xs) = (set(&code), format!("[{}]", texts(0..n, |i| format!("x{i}, "))));
+    // Many are a line of their own.
+    let (xs, taken) = if n > 4 { ("x", format!("let {xs} = x; ")) } else { (&*xs, String::new()) };
+    format!("fn point<S: rt::Isa>(&self, {s}: S, {xs}: [{elem}; {n}]) -> [{elem}; {m}] {{ {taken}{code} }}")
 }
 
 /// What the code calls the instruction set.

@@ -12,7 +12,7 @@ use super::arms::{Arms, Packing};
 use super::callees::Callees;
 use super::{Scope, kernel};
 use crate::fuse::{Group, Operand, OutKind, Program};
-use crate::ir::{Elem, Graph, Unwind, Value};
+use crate::ir::{Elem, Graph, Node, Unwind, Value};
 use crate::names::{self, context};
 
 /// What is collected while bodies are printed.
@@ -28,6 +28,8 @@ pub(crate) struct Kernels {
     sites: RefCell<Vec<(String, usize)>>,
     /// One token of each line that an op stands on.
     lines: RefCell<Vec<(Line, Span)>>,
+    /// Numbers of lines by the places of nodes.
+    spots: RefCell<HashMap<u32, usize>>,
     /// Fields whose accessors bodies call.
     fields: RefCell<BTreeSet<String>>,
     /// Functions that bodies call.
@@ -125,8 +127,12 @@ impl Kernels {
     }
 
     /// The number of `op` on the line that `span` stands on.
-    pub(super) fn site_number(&self, op: &str, span: Span) -> Literal {
-        let (line, mut sites) = (self.line_number(span), self.sites.borrow_mut());
+    pub(super) fn site_number(&self, op: &str, node: &Node) -> Literal {
+        self.numbered_site(op, self.line_of(node))
+    }
+
+    fn numbered_site(&self, op: &str, line: usize) -> Literal {
+        let mut sites = self.sites.borrow_mut();
         let at = sites.iter().position(|(name, at)| *at == line && name == op).unwrap_or_else(|| {
             sites.push((op.to_owned(), line));
             sites.len() - 1
@@ -136,8 +142,13 @@ impl Kernels {
 
     /// Where it stands, by reference.
     pub(crate) fn site(&self, op: &str, span: Span) -> TokenStream {
-        let at = self.site_number(op, span);
+        let at = self.numbered_site(op, self.line_number(span));
         quote!(&__kernels::OPS.site(#at))
+    }
+
+    /// The number of the line that `node` comes from.
+    fn line_of(&self, node: &Node) -> usize {
+        *self.spots.borrow_mut().entry(node.spot).or_insert_with(|| self.line_number(node.span))
     }
 
     /// The number of the line that `span` stands on.
@@ -160,7 +171,7 @@ impl Kernels {
                 text.push(' ');
             }
             text.push_str(node.call());
-            let _ = write!(text, "@{}", self.line_number(node.span));
+            let _ = write!(text, "@{}", self.line_of(node));
             let mut before = '(';
             for arg in args {
                 let at = match *arg {

@@ -1,7 +1,7 @@
 //! Ops of the runtime: one call each.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 
 use super::operand::Operand;
 use super::{Printer, elem_type};
@@ -44,11 +44,7 @@ impl Printer<'_> {
             _ => false,
         };
         let done = if views { "viewed" } else { "done" };
-        let site = if self.sequences.is_among(at) {
-            self.cx.kernels.site_number(node.call(), node.span).into_token_stream()
-        } else {
-            self.site(node)
-        };
+        let site = self.cx.kernels.site_number(node.call(), node);
         // The compiler need not be told what the operands say.
         let ty = match &node.ty {
             _ if row.says_elements() => None,

@@ -119,7 +119,8 @@ impl Printer<'_> {
             }
         };
         let kept = held.keeps.then(|| quote!(#all,));
-        quote!(let #local = { #rounds (#(#carried,)* #kept) };)
+        let made = self.parts_of(v, local, held.carried + usize::from(held.keeps));
+        quote!(let #made = { #rounds (#(#carried,)* #kept) };)
     }
 
     /// What the attribute says, with the number that was looked at in front of the loop.
@@ -172,12 +173,13 @@ impl Printer<'_> {
             )
         };
         let Body { statements, outputs, .. } = region(0, [&kept, carried]);
+        let made = self.parts_of(v, local, rewind.carried);
         let Some(Replay { state, notes }) = rewind.replay else {
             let first = first_round();
             let asked = names::mentions(&statements, &first.to_string());
             let asked = asked.then(|| quote!(let #first = __stack.is_empty();));
             return quote! {
-                let #local = {
+                let #made = {
                     let (mut __stack, #(mut #carried,)* #(#still,)*) = (#stack, #(#begun,)* #given);
                     while let ::core::option::Option::Some(__rt::calls::Kept { values: (#(#kept,)*), .. }) = __stack.pop() {
                         #asked
@@ -193,7 +195,7 @@ impl Printer<'_> {
         let Body { statements: taped, outputs: of_round, .. } = region(2, [&from, &told]);
         let (last, residuals) = of_round.split_at(state);
         quote! {
-            let #local = {
+            let #made = {
                 let (__stack, #(#carried,)* #(#still,)*) = (#stack, #(#begun,)* #given);
                 __rt::rounds::rewind(
                     __stack,

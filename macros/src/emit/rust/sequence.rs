@@ -96,13 +96,13 @@ impl Sequences {
     ) -> TokenStream {
         let function = Ident::new(function, Span::call_site());
         if !self.is_among(at) {
-            return quote!(let #made = __rt::#function(#operands)?;);
+            return quote!(let #made = __kernels::OPS.#function(#operands)?;);
         }
         let ops = ops();
         quote!(let #made = #ops.#function(#operands);)
     }
 
-    /// Whether step `at` is one of several ops: these are named by their numbers.
+    /// Whether step `at` is one of several ops.
     pub(super) fn is_among(&self, at: usize) -> bool {
         self.among.contains(&at)
     }
@@ -114,6 +114,15 @@ impl Sequences {
         }
         let ops = ops();
         quote!(#ops.kept(#result))
+    }
+
+    /// Zeros, as step `at`.
+    pub(super) fn zeros(&self, at: usize, elem: &TokenStream, operands: &TokenStream) -> TokenStream {
+        if !self.is_among(at) {
+            return quote!(__rt::zeros::<#elem>(#operands)?);
+        }
+        let ops = ops();
+        quote!(#ops.zeros::<#elem>(#operands))
     }
 
     /// Host code, which may end with a `?`.
@@ -138,7 +147,7 @@ impl Printer<'_> {
         let node = self.graph.node(v);
         let reads = |v: &Value| unsure.contains(v);
         match &node.op {
-            _ if !self.is_printed(v) => Place::Between,
+            _ if !self.is_printed(v) || self.bound.contains_key(&v) => Place::Between,
             Op::View(_) | Op::Opaque(_) | Op::List(_) | Op::Zero => match node.ty {
                 Ty::Tensor(_) | Ty::Tuple(_) | Ty::List(_) => Place::Among,
                 Ty::Other | Ty::Gathered(_) | Ty::Host => Place::Behind,

@@ -1,0 +1,80 @@
+//! Host code of ours with what it works on in the places of its names.
+
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+
+use crate::names::OWN;
+
+/// Host code and what is bound for it. A name of ours that stands there once gives way to its value: a copy or a local, which
+/// may be read a little later as well. What the user wrote stays as it is: only rustc knows what a name is there.
+pub(super) fn in_place(
+    binds: &[Ident],
+    values: Vec<TokenStream>,
+    code: TokenStream,
+) -> (Vec<Ident>, Vec<TokenStream>, TokenStream) {
+    let ours = binds.iter().all(|name| name.to_string().starts_with(OWN));
+    if binds.is_empty() || !ours || !is_plain(code.clone()) {
+        return (binds.to_vec(), values, code);
+    }
+    let (mut kept, mut kept_values, mut code) = (Vec::new(), Vec::new(), code);
+    for (name, value) in binds.iter().zip(values) {
+        if count(code.clone(), name) == 1 && (is_atom(&value) || is_all(&code)) {
+            code = put(code, name, &value);
+        } else {
+            kept.push(name.clone());
+            kept_values.push(value);
+        }
+    }
+    (kept, kept_values, code)
+}
+
+/// Nothing in it runs later, more than once or under another name: no blocks, closures, macros or ways out.
+fn is_plain(code: TokenStream) -> bool {
+    code.into_iter().all(|token| match token {
+        TokenTree::Group(group) => group.delimiter() != Delimiter::Brace && is_plain(group.stream()),
+        TokenTree::Punct(p) => !matches!(p.as_char(), '|' | '?' | ';'),
+        TokenTree::Ident(word) => word != "move" && word != "return" && word != "break",
+        TokenTree::Literal(_) => true,
+    })
+}
+
+fn count(code: TokenStream, name: &Ident) -> usize {
+    let of = |token| match token {
+        TokenTree::Group(group) => count(group.stream(), name),
+        TokenTree::Ident(word) => usize::from(word == *name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => 0,
+    };
+    code.into_iter().map(of).sum()
+}
+
+/// `name` or `path(..)`, which bind closer than any operator.
+fn is_atom(value: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
+    let [TokenTree::Ident(_), path @ ..] = &tokens[..] else { return false };
+    let (path, is_call) = match path {
+        [path @ .., TokenTree::Group(args)] => (path, args.delimiter() == Delimiter::Parenthesis),
+        path => (path, path.is_empty()),
+    };
+    let in_path = |token: &TokenTree| match token {
+        TokenTree::Punct(p) => p.as_char() == ':',
+        token => matches!(token, TokenTree::Ident(_)),
+    };
+    is_call && path.iter().all(in_path)
+}
+
+/// Whether there is one token.
+fn is_all(code: &TokenStream) -> bool {
+    code.clone().into_iter().count() == 1
+}
+
+fn put(code: TokenStream, name: &Ident, value: &TokenStream) -> TokenStream {
+    let of = |token| match token {
+        TokenTree::Ident(word) if word == *name => value.clone(),
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), put(group.stream(), name, value));
+            inner.set_span(group.span());
+            TokenTree::Group(inner).into()
+        }
+        token => token.into(),
+    };
+    code.into_iter().map(of).collect()
+}
