@@ -117,6 +117,14 @@ impl<'k> Erased<'k> {
         Self { entry: &const { Table::<K>::ENTRY }, kernel: (&raw const *kernel).cast(), of: PhantomData }
     }
 
+    /// [`Self::new`] for callers that are not optimised: the baseline alone is compiled, which serves every level. Without
+    /// optimisation no instruction set is faster than another, and each takes its time to compile.
+    #[inline]
+    pub const fn baseline<K: Kernel>(kernel: &'k K) -> Self {
+        let entry = &const { Table::<K>::entry(Table::<K>::BASELINE) };
+        Self { entry, kernel: (&raw const *kernel).cast(), of: PhantomData }
+    }
+
     /// The element type of each input.
     #[inline]
     pub const fn ins(self) -> &'static [DType] {
@@ -140,24 +148,24 @@ impl<K: Kernel> Table<K> {
         [tile_baseline::<K>, tile_avx2::<K>, tile_avx512::<K>]
     };
     #[cfg(not(target_arch = "x86_64"))]
-    const TILES: [TileFn; Level::COUNT] = if Self::TWO_PASSES {
-        [near_baseline::<K>; Level::COUNT]
-    } else {
-        [tile_baseline::<K>; Level::COUNT]
-    };
+    const TILES: [TileFn; Level::COUNT] = Self::BASELINE;
+    const BASELINE: [TileFn; Level::COUNT] =
+        [if Self::TWO_PASSES { near_baseline::<K> } else { tile_baseline::<K> }; Level::COUNT];
 
     /// The angles of f32 are reduced without a branch as it is.
     const TWO_PASSES: bool = K::REMAINDERS
         || K::TURNS && (any_f64(&K::Ins::DTYPES, K::Ins::LEN) || any_f64(&K::Outs::DTYPES, K::Outs::LEN));
 
-    const ENTRY: Entry = {
+    const ENTRY: Entry = Self::entry(Self::TILES);
+
+    const fn entry(tile: [TileFn; Level::COUNT]) -> Entry {
         assert!(
             K::Ins::LEN + K::Outs::LEN <= MAX_OPERANDS,
             "a kernel has too many operands; split the group"
         );
         let bytes = bytes(&K::Ins::DTYPES, K::Ins::LEN) + bytes(&K::Outs::DTYPES, K::Outs::LEN);
         Entry {
-            tile: Self::TILES,
+            tile,
             ins: listed(&K::Ins::DTYPES, K::Ins::LEN),
             outs: listed(&K::Outs::DTYPES, K::Outs::LEN),
             cost: K::COST,
@@ -165,7 +173,7 @@ impl<K: Kernel> Table<K> {
             tile_max: plan::tile_for(bytes),
             plain: plain(&K::Ins::DTYPES, K::Ins::LEN) && plain(&K::Outs::DTYPES, K::Outs::LEN),
         }
-    };
+    }
 }
 
 /// The entries that count.

@@ -94,7 +94,11 @@ enum KeyOp {
     Known(String),
 }
 
-/// A number that nodes of equal keys have in common: most nodes are equal to none, and a key is long. Nodes that have no key have none.
+/// Odd, and its bits are of no order.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A number that nodes of equal keys have in common: most nodes are equal to none, and a key is long. Nodes that have no
+/// key have none.
 fn digest(node: &Node) -> Option<u64> {
     let op = match &node.op {
         Op::Input(n) => [0, u64::from(*n)],
@@ -114,7 +118,6 @@ fn digest(node: &Node) -> Option<u64> {
         Op::Host(host) if is_shared(host) => [14, host.known.as_ref().map_or(0, Known::digest)],
         _ => return None,
     };
-    const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
     let first = (op[0] ^ op[1].wrapping_mul(MIX)).wrapping_mul(MIX);
     // In whatever order: some ops commute.
     Some(

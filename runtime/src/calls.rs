@@ -14,10 +14,11 @@ mod stack;
 mod still;
 mod used;
 
-use cotangent_kernels::Float;
+use cotangent_kernels::{Element, Float};
 
 use crate::device::Device;
 use crate::differentiable::{Differentiable, Form};
+use crate::emitted::bytes_of;
 use crate::error::{Error, ErrorKind, Result};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -344,7 +345,7 @@ impl<C> Received<C> for () {
 /// The cotangent of a tensor argument.
 #[inline]
 pub fn slot<T: Float>(slot: impl Received<Tensor<T>>, shape: Shape, device: Device) -> Result<Tensor<T>> {
-    slot.received(|| crate::emitted::zeros(shape, device))
+    slot.received(|| crate::emitted::zeros(&shape, device))
 }
 
 /// The cotangents of a list.
@@ -426,6 +427,14 @@ impl Kept<()> {
     pub const NOTHING: Self = Self { values: (), bytes: 0 };
 }
 
+impl<K: Held> Kept<K> {
+    /// Values that know their bytes.
+    #[inline]
+    pub fn of(values: K) -> Self {
+        Self { bytes: values.bytes(), values }
+    }
+}
+
 /// What regions kept, however many they are.
 pub trait Held {
     /// Bytes of the tensors in it.
@@ -445,6 +454,33 @@ impl<A: Held, B: Held> Held for Arm<A, B> {
             Self::Rest(b) => b.bytes(),
         }
     }
+}
+
+impl<T: Element> Held for Tensor<T> {
+    fn bytes(&self) -> usize {
+        bytes_of(self)
+    }
+}
+
+macro_rules! held_together {
+    ($($($H:ident $h:ident),+;)+) => {$(
+        impl<$($H: Held),+> Held for ($($H,)+) {
+            fn bytes(&self) -> usize {
+                let ($($h,)+) = self;
+                0 $(+ $h.bytes())+
+            }
+        }
+    )+};
+}
+held_together! {
+    A a;
+    A a, B b;
+    A a, B b, C c;
+    A a, B b, C c, D d;
+    A a, B b, C c, D d, E e;
+    A a, B b, C c, D d, E e, F f;
+    A a, B b, C c, D d, E e, F f, G g;
+    A a, B b, C c, D d, E e, F f, G g, H h;
 }
 
 impl<H: Held> Held for Vec<H> {

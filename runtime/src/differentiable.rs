@@ -127,7 +127,7 @@ pub trait Kind<T: Element> {
 impl<T: Float> Kind<T> for Continuous {
     type Tangent = Tensor<T>;
     fn zeros(shape: Shape, device: Device) -> Result<Tensor<T>> {
-        crate::emitted::zeros(shape, device)
+        crate::emitted::zeros(&shape, device)
     }
     fn fits(shape: &Shape, device: Device, tangent: &Tensor<T>) -> bool {
         tangent.layout().shape == *shape && tangent.device() == device

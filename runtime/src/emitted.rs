@@ -68,8 +68,8 @@ pub fn scalar<T: Element>(value: f64, device: Device) -> Tensor<T> {
 
 /// Zeros that take no memory: one element, repeated.
 #[inline]
-pub fn zeros<T: Element>(shape: Shape, device: Device) -> Result<Tensor<T>> {
-    let layout = Layout { shape, strides: [0; MAX_RANK], offset: 0 };
+pub fn zeros<T: Element>(shape: &Shape, device: Device) -> Result<Tensor<T>> {
+    let layout = Layout { shape: *shape, strides: [0; MAX_RANK], offset: 0 };
     Ok(Tensor::from_parts(Storage::zero(device)?, layout))
 }
 
@@ -195,14 +195,14 @@ pub fn check_loss<T: Element>(loss: &Tensor<T>, function: &str) -> Result<()> {
 
 /// The cotangent of one result: as given, or zeros.
 #[inline]
-pub fn cotangent<T: Float>(
+pub(crate) fn cotangent<T: Float>(
     given: Option<&Tensor<T>>,
     result: &TensorForm<T>,
     function: &str,
 ) -> Result<Tensor<T>> {
     let (shape, device) = (result.shape, result.device);
     match given {
-        None => zeros(shape, device),
+        None => zeros(&shape, device),
         Some(g) if g.layout().shape != shape => {
             let got = shape_of(g);
             let message = format!("`{function}`: the cotangent has shape {got}, but the result has {shape}");
@@ -219,7 +219,7 @@ pub fn cotangent<T: Float>(
 }
 
 /// [`cotangent`], of a result of any form.
-pub fn cotangent_of<F: Form<Tangent: Cotangent>>(
+pub(crate) fn cotangent_of<F: Form<Tangent: Cotangent>>(
     given: <F::Tangent as Cotangent>::Parts<'_>,
     result: &F,
     function: &str,

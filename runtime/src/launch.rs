@@ -9,6 +9,7 @@ use cotangent_kernels::driver::inline::Inline;
 use cotangent_kernels::driver::{self, Erased};
 use cotangent_kernels::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out, Row};
 
+use crate::__private::HostScalar;
 use crate::axes::Axes;
 use crate::debug;
 use crate::device::Device;
@@ -127,32 +128,32 @@ impl<'a> OutSpec<'a> {
 
     /// Added up over axes, then scaled.
     #[inline(always)]
-    pub const fn sum(axes: &'a Axes, keep: bool, scale: f64) -> Self {
-        Self { space: Space::Axes { axes, keep }, combine: Combine::Sum, scale }
+    pub fn sum(axes: &'a Axes, keep: bool, scale: impl HostScalar) -> Self {
+        Self { space: Space::Axes { axes, keep }, combine: Combine::Sum, scale: scale.to_f64() }
     }
 
     /// Multiplied over axes, then scaled.
     #[inline(always)]
-    pub const fn prod(axes: &'a Axes, keep: bool, scale: f64) -> Self {
+    pub fn prod(axes: &'a Axes, keep: bool, scale: impl HostScalar) -> Self {
         Self { combine: Combine::Prod, ..Self::sum(axes, keep, scale) }
     }
 
     /// The largest over axes, then scaled.
     #[inline(always)]
-    pub const fn max(axes: &'a Axes, keep: bool, scale: f64) -> Self {
+    pub fn max(axes: &'a Axes, keep: bool, scale: impl HostScalar) -> Self {
         Self { combine: Combine::Max, ..Self::sum(axes, keep, scale) }
     }
 
     /// The smallest over axes, then scaled.
     #[inline(always)]
-    pub const fn min(axes: &'a Axes, keep: bool, scale: f64) -> Self {
+    pub fn min(axes: &'a Axes, keep: bool, scale: impl HostScalar) -> Self {
         Self { combine: Combine::Min, ..Self::sum(axes, keep, scale) }
     }
 
     /// Summed to a shape that broadcasts to the iteration space, then scaled.
     #[inline(always)]
-    pub const fn sum_to(shape: &'a Shape, scale: f64) -> Self {
-        Self { space: Space::To(shape), combine: Combine::Sum, scale }
+    pub fn sum_to(shape: &'a Shape, scale: impl HostScalar) -> Self {
+        Self { space: Space::To(shape), combine: Combine::Sum, scale: scale.to_f64() }
     }
 
     /// One element per point of what some inputs broadcast to.
@@ -282,7 +283,7 @@ where
     I: Inputs<K::Ins>,
     R: Runs<K::Outs>,
 {
-    let kernel = Erased::new(kernel);
+    let kernel = if cfg!(unoptimised) { Erased::baseline(kernel) } else { Erased::new(kernel) };
     // What is set up and dropped again is a good part of a small launch.
     if const { most::<K>() <= 3 } {
         typed::<K::Ins, K::Outs, R, 3>(runner, home, kernel, info, &ins, outs)

@@ -60,7 +60,7 @@ pub fn device_of<T: Element, X: Borrow<Tensor<T>>>(xs: &[X]) -> Device {
 
 /// Zeros of these shapes.
 pub fn zeros<T: Element>(shapes: Shapes, device: Device) -> Result<Vec<Tensor<T>>> {
-    let zero = crate::emitted::zeros::<T>(Shape::SCALAR, device)?;
+    let zero = crate::emitted::zeros::<T>(&Shape::SCALAR, device)?;
     shapes.iter().map(|shape| ops::broadcast_to(&zero, *shape)).collect()
 }
 
@@ -148,7 +148,7 @@ pub fn list_set<T: Element>(
 pub fn list_cleared<T: Element>(mut xs: Vec<Tensor<T>>, shapes: Shapes, i: usize) -> Result<Vec<Tensor<T>>> {
     let (shape, len) = (item_shape(&shapes, i)?, xs.len());
     let item = xs.get_mut(i).ok_or_else(|| out_of_range(i, len, ""))?;
-    let zero = crate::emitted::zeros::<T>(Shape::SCALAR, item.device())?;
+    let zero = crate::emitted::zeros::<T>(&Shape::SCALAR, item.device())?;
     *item = ops::broadcast_to(&zero, shape)?;
     Ok(xs)
 }
@@ -196,7 +196,7 @@ pub fn list_last<T: Element, X: Borrow<Tensor<T>>>(xs: &[X]) -> Result<Tensor<T>
 pub fn list_grown<T: Element, X: Borrow<Tensor<T>>>(xs: &[X], shapes: Shapes) -> Result<Vec<Tensor<T>>> {
     let mut list = owned(xs);
     let shape = item_shape(&shapes, xs.len())?;
-    let zero = crate::emitted::zeros::<T>(Shape::SCALAR, device_of(xs))?;
+    let zero = crate::emitted::zeros::<T>(&Shape::SCALAR, device_of(xs))?;
     list.push(ops::broadcast_to(&zero, shape)?);
     Ok(list)
 }
@@ -259,11 +259,12 @@ pub fn check_len(site: &Site, name: &str, len: usize, names: usize, or_more: boo
 }
 
 /// Every item against the declaration of the slice; the first binds what nothing else bound.
-pub fn check_dims<T: Element, X: Borrow<Tensor<T>>>(
+pub fn bind_dims<T: Element, X: Borrow<Tensor<T>>>(
     site: &Site,
+    sizes: &mut [usize],
     path: &'static str,
     xs: &[X],
-    dims: &mut [Dim<'_>],
+    dims: &[Dim],
 ) -> Result<()> {
     if xs.is_empty()
         && let Some(Dim::First(name, _)) = dims.iter().find(|d| matches!(d, Dim::First(..)))
@@ -273,9 +274,19 @@ pub fn check_dims<T: Element, X: Borrow<Tensor<T>>>(
     }
     for (i, x) in xs.iter().enumerate() {
         let shape = x.borrow().layout().shape;
-        crate::dims::check_item(site, &|| item_name(path, i), &shape, dims, i == 0)?;
+        crate::dims::check_item(site, &|| item_name(path, i), &shape, (dims, sizes), i == 0)?;
     }
     Ok(())
+}
+
+/// [`bind_dims`] where no name is bound.
+pub fn check_dims<T: Element, X: Borrow<Tensor<T>>>(
+    site: &Site,
+    path: &'static str,
+    xs: &[X],
+    dims: &[Dim],
+) -> Result<()> {
+    bind_dims(site, &mut [], path, xs, dims)
 }
 
 /// `xs` → `xs[2]`, `pairs[..].0` → `pairs[2].0`.

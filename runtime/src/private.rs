@@ -8,6 +8,7 @@ pub use cotangent_macros::for_each_op;
 
 pub use crate::__noted as noted;
 pub use crate::axes::{Axes, Sizes};
+pub use crate::calls::{Arm, Kept};
 pub use crate::cast::CastTo;
 pub use crate::construct::{empty, literal};
 pub use std::clone::Clone;
@@ -24,10 +25,10 @@ pub use std::vec::Vec;
 
 pub use crate::device::Device;
 pub use crate::differentiable::{Differentiable, Form, Kind, Leaves, Rest, rest};
-pub use crate::dims::{Dim, check_dims};
+pub use crate::dims::{Dim, bind_dims, check_dims};
 pub use crate::emitted::{
-    Operand, all, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, cotangent_of,
-    device_of, dim, moved, norm_order, number, on, or_panic, owned, placed, scalar, size, zeros,
+    Operand, all, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, device_of, dim, moved,
+    norm_order, number, on, or_panic, owned, placed, scalar, size, zeros,
 };
 pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{
@@ -57,6 +58,13 @@ pub mod tree {
 /// Calls of other differentiable functions.
 pub mod calls {
     pub use crate::calls::*;
+}
+
+/// Traits whose methods emitted code calls.
+pub mod unnamed {
+    pub use std::convert::From as _;
+
+    pub use crate::calls::{HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _};
 }
 
 /// Who is told of gradients that are complete.

@@ -3,12 +3,14 @@
 //! A `?` behind every op is a way out past all that is alive there, which the compiler follows for each of them: a third of
 //! the time that it takes to check a long body.
 
-use cotangent_kernels::Element;
 use cotangent_kernels::kernel::Kernel;
+use cotangent_kernels::{Element, Float};
 
 use crate::device::Device;
+use crate::differentiable::{Form, TensorForm};
 use crate::emitted::{self, Results};
 use crate::error::{Error, Result};
+use crate::function::Cotangent;
 use crate::launch::{self, Inputs, Ops, OutSpec, Outputs, Runs, Write};
 use crate::shape::Shape;
 use crate::storage::Storage;
@@ -107,7 +109,7 @@ impl Sequence {
 
     /// [`zeros`](emitted::zeros) as one of them.
     #[inline]
-    pub fn zeros<T: Element>(&mut self, shape: Shape, device: Device) -> Tensor<T> {
+    pub fn zeros<T: Element>(&mut self, shape: &Shape, device: Device) -> Tensor<T> {
         self.kept(emitted::zeros(shape, device))
     }
 
@@ -181,6 +183,25 @@ impl Ops {
     #[inline]
     pub fn viewed<R>(&self, result: Result<R>, at: usize) -> Result<R> {
         emitted::placed(result, &self.site(at))
+    }
+
+    /// The cotangent of a result, of its shape and on its device; zeros where none is given.
+    #[inline]
+    pub fn cotangent<T: Float>(
+        &self,
+        given: Option<&Tensor<T>>,
+        result: &TensorForm<T>,
+    ) -> Result<Tensor<T>> {
+        emitted::cotangent(given, result, self.place.function)
+    }
+
+    /// [`Self::cotangent`], of a result of any form.
+    pub fn cotangent_of<F: Form<Tangent: Cotangent>>(
+        &self,
+        given: <F::Tangent as Cotangent>::Parts<'_>,
+        result: &F,
+    ) -> Result<F::Tangent> {
+        emitted::cotangent_of(given, result, self.place.function)
     }
 
     /// A shape of declared sizes.

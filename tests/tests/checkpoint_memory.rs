@@ -4,7 +4,7 @@ use cotangent::memory::{cached_bytes, release_cached};
 use cotangent::prelude::*;
 
 /// Numbers in a state; the caller has blocks for so many.
-const SIZE: usize = 1 << 14;
+const SIZE: usize = 1 << 12;
 const BLOCK: usize = SIZE * 4;
 
 /// Three residuals a round beside the state: each feeds a product.
@@ -86,7 +86,7 @@ fn peak<R>(f: impl FnOnce() -> Result<R>) -> usize {
 
 #[test]
 fn peaks_fall_as_schedules_promise() {
-    let side = 128;
+    let side = 64;
     let x = Key::new(1).normal::<f32>([side, side]).unwrap();
     let w = Key::new(2).normal::<f32>([side, side]).unwrap().mul(0.05).unwrap();
     assert_eq!(x.numel(), SIZE);

@@ -140,8 +140,7 @@ impl<'a> Emitter<'a> {
         let accessors = self.kernels.accessors();
         let items = quote! {
             use #rt as __rt;
-            use __rt::From as _;
-            use __rt::calls::{HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _};
+            use __rt::unnamed::*;
             #kernels
             #accessors
             #body

@@ -30,7 +30,6 @@ pub(crate) use kernel::Template;
 pub(crate) use kernels::Kernels;
 use op::changes_list;
 use operand::Operand;
-use placed::in_place;
 pub(crate) use ready::{Dest, Dests, hooks};
 use sequence::Sequences;
 pub(crate) use stages::{steps, with_room};
@@ -192,7 +191,7 @@ struct Printer<'a> {
     found: ready::Found,
     wanted: Wanted,
     turned: Turned,
-    /// What is bound where the node of regions is that makes it.
+    /// Entries of tuples that are bound where those are made.
     bound: HashMap<Value, usize>,
     sequences: Sequences,
 }
@@ -212,7 +211,19 @@ impl Printer<'_> {
     /// Whether the node has a statement.
     fn is_printed(&self, v: Value) -> bool {
         let read = !matches!(self.graph.node(v).op, Op::Input(_) | Op::Const(_) | Op::Scalar);
-        read && !self.unread.contains(&v) && !self.turned.of(v).1
+        read && !self.unread.contains(&v) && !self.turned.of(v).1 && self.constant(v).is_none()
+    }
+
+    /// A host value that expansion knows and that is as short as a name: it stands where it is read.
+    fn constant(&self, v: Value) -> Option<TokenStream> {
+        let Op::Host(HostExpr { known: Some(known), runs: Runs::Freely, .. }) = &self.graph.node(v).op else {
+            return None;
+        };
+        match known {
+            Known::Bool(known) => Some(quote!(#known)),
+            Known::All => Some(quote!(__rt::Axes::ALL)),
+            Known::Int(_) | Known::Float(_) | Known::List(_) => None,
+        }
     }
 
     /// Where what is made of host values alone is to live.
@@ -313,28 +324,7 @@ impl Printer<'_> {
         let made = match &node.op {
             Op::Input(_) | Op::Const(_) | Op::Scalar => unreachable!("these have no statement"),
             Op::Map(_) | Op::Reduce(_) => unreachable!("groups hold these"),
-            Op::Host(host) => {
-                if let Some(made) = self.field_of(node, host, &local) {
-                    return made;
-                }
-                if let Some(sizes) = host.sizes() {
-                    let site = self.cx.kernels.site_number(node.called.unwrap_or(""), node);
-                    return self.sequences.call(at, &quote!(#local), "sized", &quote!([#(#sizes),*], #site));
-                }
-                // All at once: a name of the user's may be the local of another bind's value.
-                let (values, code) = self.worked_on(at, node, &node.args, (&host.binds, &host.expr));
-                let (binds, values, code) = in_place(&host.binds, values, code);
-                let binds = match &binds[..] {
-                    [] => quote!(),
-                    [name] => quote!(#(let #name = #values;)*),
-                    names => quote!(let (#(#names),*) = (#(#values),*);),
-                };
-                let is_empty = binds.is_empty();
-                let expr = self.sequences.host(at, once(host.runs, &code));
-                let expr = if HostExpr::is_placed(&code) { at_site(expr, &self.site(node)) } else { expr };
-                // An effect may leave a value too: the variables that a host loop changed.
-                if is_empty { quote!(let #local = #expr;) } else { quote!(let #local = { #binds #expr };) }
-            }
+            Op::Host(host) => self.host_code(at, v, node, host),
             Op::ShapeOf if self.graph.is_list(node.args[0]) => {
                 let (x, elem) = (self.by_ref(node.args[0]), elem_type(self.graph.elem(node.args[0])));
                 quote!(let #local = __rt::lists::shapes_of::<#elem, _>(#x);)
@@ -352,10 +342,11 @@ impl Printer<'_> {
                 quote!(let #local = __rt::Form::zeros(#form)?;)
             }
             Op::Zero => {
-                let (elem, shape) = (elem_type(self.graph.elem(v)), self.by_value(node.args[0]));
+                let (elem, shape) = (elem_type(self.graph.elem(v)), self.host_ref(node.args[0]));
                 let device = self.device();
                 let made = if self.graph.is_list(v) {
-                    self.sequences.kept(at, &quote!(__rt::lists::zeros::<#elem>(#shape, #device)))
+                    let shapes = self.by_value(node.args[0]);
+                    self.sequences.kept(at, &quote!(__rt::lists::zeros::<#elem>(#shapes, #device)))
                 } else {
                     self.sequences.zeros(at, &elem, &quote!(#shape, #device))
                 };
@@ -423,6 +414,9 @@ impl Printer<'_> {
 
     /// A host value, or a tensor that an effect prints.
     fn by_value(&self, v: Value) -> TokenStream {
+        if let Some(constant) = self.constant(v) {
+            return constant;
+        }
         let x = match self.graph.node(v).ty {
             Ty::Host => self.host_ref(v),
             Ty::List(_) => {
@@ -484,6 +478,7 @@ impl Printer<'_> {
                 let node = self.graph.node(v);
                 let local = self.local(v);
                 match node.op {
+                    Op::Host(_) if self.constant(v).is_some() => self.by_value(v),
                     Op::Const(_) | Op::Scalar => self.number(v),
                     Op::Input(_) if self.graph.is_list(v) && !self.is_owned_tensor(v) => {
                         quote!(__rt::lists::owned(#local))

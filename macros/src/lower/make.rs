@@ -214,7 +214,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `rt::check_dims(&__SITE, "h", &shape, &mut [Equal("B", b), Any])?`
+    /// `rt::check_dims(&__SITE, "h", &shape, &[Equal("B", b), Any])?`
     fn check_at_run_time(&mut self, v: Value, shape: &Shape, what: &str, span: Span) -> Option<Value> {
         let Shape::Dims(dims) = shape else { return None };
         let s = hidden("s", 0);
@@ -257,9 +257,9 @@ impl Lowerer<'_> {
         let name = what.strip_prefix('`').and_then(|w| w.strip_suffix('`')).filter(|w| !w.contains('`'));
         let (what, site) = (name.unwrap_or(what), self.site(span));
         let check = if self.graph.is_list(args[0]) {
-            quote!(#rt::lists::check_dims(&__SITE, #what, &#s[..], &mut [#(#dims),*])?;)
+            quote!(#rt::lists::check_dims(&__SITE, #what, &#s[..], &[#(#dims),*])?;)
         } else {
-            quote!(#rt::check_dims(&__SITE, #what, &#s, &mut [#(#dims),*])?;)
+            quote!(#rt::check_dims(&__SITE, #what, &#s, &[#(#dims),*])?;)
         };
         let expr = quote!({ #site #check });
         // Where a checkpoint computes the value again, nothing is kept for its sake.

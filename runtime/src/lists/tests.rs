@@ -95,18 +95,18 @@ fn what_does_not_fit_is_an_error() {
 #[test]
 fn dims_of_every_item() {
     let xs = [tensor![[1.0f32, 2.0]], tensor![[3.0f32, 4.0], [5.0, 6.0]]];
-    let mut d = 0;
-    check_dims(&SITE, "xs", &xs, &mut [Dim::Any, Dim::First("D", &mut d)]).unwrap();
-    assert_eq!(d, 2);
-    let mut n = 0;
-    let e = check_dims(&SITE, "xs", &xs, &mut [Dim::First("N", &mut n), Dim::Any]).unwrap_err();
+    let mut d = [0];
+    bind_dims(&SITE, &mut d, "xs", &xs, &[Dim::Any, Dim::First("D", 0)]).unwrap();
+    assert_eq!(d, [2]);
+    let mut n = [0];
+    let e = bind_dims(&SITE, &mut n, "xs", &xs, &[Dim::First("N", 0), Dim::Any]).unwrap_err();
     assert_eq!(
         e.to_string(),
         "`f` at src/model.rs:7: `xs[1]` has shape [2, 2], but its dim 0 is `N`, which is 1"
     );
     let none: [Tensor; 0] = [];
-    check_dims(&SITE, "xs", &none, &mut [Dim::Equal("N", 3), Dim::Any]).unwrap();
-    let e = check_dims(&SITE, "xs", &none, &mut [Dim::First("N", &mut n)]).unwrap_err();
+    check_dims(&SITE, "xs", &none, &[Dim::Equal("N", 3), Dim::Any]).unwrap();
+    let e = bind_dims(&SITE, &mut n, "xs", &none, &[Dim::First("N", 0)]).unwrap_err();
     assert_eq!(
         e.to_string(),
         "`f` at src/model.rs:7: `xs` is empty, so that nothing says what its dim `N` is"

@@ -62,7 +62,7 @@ pub fn product_if<T: Float>(read: bool, a: &Tensor<T>, b: &Tensor<T>) -> Result<
     if read {
         return matmul(a, b);
     }
-    let unread = || zeros(Sides::new(a, b)?.shape, (a, b).device()?);
+    let unread = || zeros(&Sides::new(a, b)?.shape, (a, b).device()?);
     unread().in_op("matmul")
 }
 

@@ -16,10 +16,8 @@ pub enum attention {}
 )]
 const _: () = {
     use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-    };
+    use __rt::unnamed::*;
+    use __kernels::OPS as __OPS;
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -27,7 +25,7 @@ const _: () = {
             place: rt::Place {
                 function: "attention",
                 file: ::core::file!(),
-                lines: &[::core::line!(), ::core::line!(), ::core::line!()],
+                lines: &[5, 11, 12],
             },
             sites: &[
                 ("", 0),
@@ -58,9 +56,7 @@ const _: () = {
                 ("matmul@2(0,1)", &[0]),
             ],
         };
-        pub struct Value0 {
-            pub h0: f64,
-        }
+        pub struct Value0(pub f64);
         impl rt::Kernel for Value0 {
             type Ins = (f32, (bool, ()));
             type Outs = (f32, (f32, ()));
@@ -95,10 +91,10 @@ const _: () = {
                         y1[i] = t1;
                     }
                 }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
+                body::<Isa>(s, n, m::num(s, self.0), x0, x1, y0, y1);
             }
         }
-        pub struct Value1 {}
+        pub struct Value1;
         impl rt::Point for Value1 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
@@ -110,7 +106,7 @@ const _: () = {
                 [t1, t1]
             }
         }
-        pub struct Value2 {}
+        pub struct Value2;
         impl rt::Point for Value2 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -121,7 +117,7 @@ const _: () = {
                 [t0]
             }
         }
-        pub struct Forward1 {}
+        pub struct Forward1;
         impl rt::Point for Forward1 {
             type Ins = [f32; 2];
             type Outs = [f32; 3];
@@ -133,7 +129,7 @@ const _: () = {
                 [t1, t0, t1]
             }
         }
-        pub struct Pullback0 {}
+        pub struct Pullback0;
         impl rt::Point for Pullback0 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
@@ -145,7 +141,7 @@ const _: () = {
                 [t0, t1]
             }
         }
-        pub struct Pullback1 {}
+        pub struct Pullback1;
         impl rt::Point for Pullback1 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
@@ -158,9 +154,7 @@ const _: () = {
                 [t2]
             }
         }
-        pub struct Pullback2 {
-            pub h0: f64,
-        }
+        pub struct Pullback2(pub f64);
         impl rt::Kernel for Pullback2 {
             type Ins = (f32, (f32, (f32, (f32, (bool, ())))));
             type Outs = (f32, ());
@@ -201,12 +195,10 @@ const _: () = {
                         y0[i] = t5;
                     }
                 }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, x3, x4, y0);
+                body::<Isa>(s, n, m::num(s, self.0), x0, x1, x2, x3, x4, y0);
             }
         }
-        pub struct Jvp1 {
-            pub h0: f64,
-        }
+        pub struct Jvp1(pub f64);
         impl rt::Kernel for Jvp1 {
             type Ins = (f32, (f32, (f32, (f32, (bool, ())))));
             type Outs = (f32, (f32, (f32, (f32, ()))));
@@ -256,12 +248,10 @@ const _: () = {
                         y3[i] = t5;
                     }
                 }
-                body::<
-                    Isa,
-                >(s, n, m::num(s, self.h0), x0, x1, x2, x3, x4, y0, y1, y2, y3);
+                body::<Isa>(s, n, m::num(s, self.0), x0, x1, x2, x3, x4, y0, y1, y2, y3);
             }
         }
-        pub struct Jvp2 {}
+        pub struct Jvp2;
         impl rt::Point for Jvp2 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
@@ -272,7 +262,7 @@ const _: () = {
                 [t0]
             }
         }
-        pub struct Jvp4 {}
+        pub struct Jvp4;
         impl rt::Point for Jvp4 {
             type Ins = [f32; 4];
             type Outs = [f32; 1];
@@ -286,7 +276,7 @@ const _: () = {
                 [t3]
             }
         }
-        pub struct Jvp5 {}
+        pub struct Jvp5;
         impl rt::Point for Jvp5 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -359,55 +349,43 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         fn __dims(
-            __of0: __rt::Shape,
-            __of1: __rt::Shape,
-            __of2: __rt::Shape,
-            __of3: __rt::Shape,
+            __of0: &__rt::Tensor<__rt::f32>,
+            __of1: &__rt::Tensor<__rt::f32>,
+            __of2: &__rt::Tensor<__rt::f32>,
+            __of3: &__rt::Tensor<__rt::bool>,
         ) -> __rt::Result<[__rt::usize; 5usize]> {
-            let mut __dim_B = 0usize;
-            let mut __dim_N = 0usize;
-            let mut __dim_D = 0usize;
-            let mut __dim_M = 0usize;
-            let mut __dim_E = 0usize;
-            __rt::all([
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "q",
-                    &__of0,
-                    &mut [
-                        __rt::Dim::Bind(&mut __dim_B),
-                        __rt::Dim::Bind(&mut __dim_N),
-                        __rt::Dim::Bind(&mut __dim_D),
-                    ],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "k",
-                    &__of1,
-                    &mut [
-                        __rt::Dim::Equal("B", __dim_B),
-                        __rt::Dim::Bind(&mut __dim_M),
-                        __rt::Dim::Equal("D", __dim_D),
-                    ],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "v",
-                    &__of2,
-                    &mut [
-                        __rt::Dim::Equal("B", __dim_B),
-                        __rt::Dim::Equal("M", __dim_M),
-                        __rt::Dim::Bind(&mut __dim_E),
-                    ],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "mask",
-                    &__of3,
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
-                ),
-            ])?;
-            __rt::Ok([__dim_B, __dim_N, __dim_D, __dim_M, __dim_E])
+            let mut __sizes: [__rt::usize; 5usize] = [0, 0, 0, 0, 0];
+            __rt::bind_dims(
+                &__OPS.site(0),
+                &mut __sizes,
+                &[
+                    (
+                        "q",
+                        __of0,
+                        &[__rt::Dim::Bind(0), __rt::Dim::Bind(1), __rt::Dim::Bind(2)],
+                    ),
+                    (
+                        "k",
+                        __of1,
+                        &[
+                            __rt::Dim::Same("B", 0),
+                            __rt::Dim::Bind(3),
+                            __rt::Dim::Same("D", 2),
+                        ],
+                    ),
+                    (
+                        "v",
+                        __of2,
+                        &[
+                            __rt::Dim::Same("B", 0),
+                            __rt::Dim::Same("M", 3),
+                            __rt::Dim::Bind(4),
+                        ],
+                    ),
+                    ("mask", __of3, &[__rt::Dim::Same("N", 1), __rt::Dim::Same("M", 3)]),
+                ],
+            )?;
+            __rt::Ok(__sizes)
         }
         ///[`attention`](fn@attention) as a `Result`, whatever its signature.
         #[inline]
@@ -418,12 +396,12 @@ const _: () = {
             mask: &Tensor<bool>,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let [__dim_B, __dim_N, __dim_D, __dim_M, __dim_E] = Self::__dims(
-                __rt::shape_of(q),
-                __rt::shape_of(k),
-                __rt::shape_of(v),
-                __rt::shape_of(mask),
+                q,
+                k,
+                v,
+                mask,
             )?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t4 = __ops.viewed(__rt::ops::mt(k), 1);
             let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
             __rt::drop(__t4);
@@ -435,21 +413,19 @@ const _: () = {
             let __t15 = __rt::Axes::from(__t13);
             let (__t17, (__t12, ())) = __ops
                 .launch_to(
-                    __kernels::Value0 {
-                        h0: __rt::number(&__t8),
-                    },
+                    __kernels::Value0(__rt::number(&__t8)),
                     0,
                     (__t5, (mask, ())),
-                    &[__rt::OutSpec::max(&__t15, true, 1.0), __rt::OutSpec::FULL],
+                    &[__rt::OutSpec::max(&__t15, true, 1f64), __rt::OutSpec::FULL],
                 );
             let [__t20, __t19] = __ops
                 .launch_to(
-                    __kernels::Value1 {},
+                    __kernels::Value1,
                     1,
                     (__t12, __t17),
-                    &[__rt::OutSpec::sum(&__t15, true, 1.0), __rt::OutSpec::FULL],
+                    &[__rt::OutSpec::sum(&__t15, true, 1f64), __rt::OutSpec::FULL],
                 );
-            let [__t21] = __ops.launch(__kernels::Value2 {}, 2, (__t19, __t20));
+            let [__t21] = __ops.launch(__kernels::Value2, 2, (__t19, __t20));
             let __t22 = __ops.done(__rt::ops::matmul(&__t21, v), 4);
             __rt::drop(__t21);
             __ops.check()?;
@@ -475,12 +451,12 @@ const _: () = {
             ),
         > {
             let [__dim_B, __dim_N, __dim_D, __dim_M, __dim_E] = Self::__dims(
-                __rt::shape_of(q),
-                __rt::shape_of(k),
-                __rt::shape_of(v),
-                __rt::shape_of(mask),
+                q,
+                k,
+                v,
+                mask,
             )?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t4 = __ops.viewed(__rt::ops::mt(k), 1);
             let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
             __rt::drop(__t4);
@@ -492,29 +468,27 @@ const _: () = {
             let __t15 = __rt::Axes::from(__t13);
             let (__t17, (__t12, ())) = __ops
                 .launch_to(
-                    __kernels::Value0 {
-                        h0: __rt::number(&__t8),
-                    },
+                    __kernels::Value0(__rt::number(&__t8)),
                     0,
                     (__t5, (mask, ())),
-                    &[__rt::OutSpec::max(&__t15, true, 1.0), __rt::OutSpec::FULL],
+                    &[__rt::OutSpec::max(&__t15, true, 1f64), __rt::OutSpec::FULL],
                 );
             let [__t20, __t18, __t19] = __ops
                 .launch_to(
-                    __kernels::Forward1 {},
+                    __kernels::Forward1,
                     3,
                     (__t12, __t17),
                     &[
-                        __rt::OutSpec::sum(&__t15, true, 1.0),
+                        __rt::OutSpec::sum(&__t15, true, 1f64),
                         __rt::OutSpec::FULL,
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let [__t21] = __ops.launch(__kernels::Value2 {}, 2, (__t19, &__t20));
+            let [__t21] = __ops.launch(__kernels::Value2, 2, (__t19, &__t20));
             let __t22 = __ops.done(__rt::ops::matmul(&__t21, v), 4);
             __rt::drop(__t21);
             __ops.check()?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t22);
+            let __form0 = __rt::Differentiable::form(&__t22);
             let __value = __t22;
             let __residual0 = __rt::clone(q);
             let __residual1 = __rt::clone(k);
@@ -536,17 +510,12 @@ const _: () = {
                 __bytes,
                 |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<AttentionGrads> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "attention",
-                    )?;
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t8 = -1isize;
                     let __t9 = __rt::Axes::from(__t8);
-                    let __t10 = true;
                     let [__t11, __t12] = __ops
-                        .launch(__kernels::Pullback0 {}, 4, (__residual5, &__residual6));
+                        .launch(__kernels::Pullback0, 4, (__residual5, &__residual6));
                     let __t14 = __ops.sized([__dim_B, __dim_N, __dim_M], 4);
                     let __t15 = __ops.viewed(__rt::ops::mt(&__residual2), 4);
                     __rt::drop(__residual2);
@@ -562,7 +531,7 @@ const _: () = {
                     __rt::drop(__t15);
                     let __t17 = __ops.viewed(__rt::ops::mt(&__t12), 4);
                     __ops.check()?;
-                    let __t18 = __kernels::OPS
+                    let __t18 = __OPS
                         .done(
                             __rt::ops::product_if(
                                 __hooks.reads(2usize),
@@ -576,10 +545,10 @@ const _: () = {
                     let __t23 = __ops.sized([__dim_B, __dim_N, 1usize], 5);
                     let [__t24] = __ops
                         .launch_to(
-                            __kernels::Pullback1 {},
+                            __kernels::Pullback1,
                             5,
                             (&__t16, __t12, &__residual6),
-                            &[__rt::OutSpec::sum_to(&__t23, 1.0)],
+                            &[__rt::OutSpec::sum_to(&__t23, 1f64)],
                         );
                     let __t25 = __ops
                         .viewed(
@@ -587,21 +556,19 @@ const _: () = {
                                 &__t24,
                                 __rt::clone(&__t14),
                                 __rt::clone(&__t9),
-                                __rt::clone(&__t10),
+                                true,
                             ),
                             6,
                         );
                     __rt::drop(__t24);
                     let (__t31, ()) = __ops
                         .launch(
-                            __kernels::Pullback2 {
-                                h0: __rt::number(&__residual4),
-                            },
+                            __kernels::Pullback2(__rt::number(&__residual4)),
                             6,
                             (__t16, (__residual6, (__t25, (__t11, (__residual3, ()))))),
                         );
                     __ops.check()?;
-                    let __t32 = __kernels::OPS
+                    let __t32 = __OPS
                         .done(
                             __rt::ops::product_if(
                                 __hooks.reads(0usize),
@@ -644,17 +611,17 @@ const _: () = {
             __dot_v: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             let [__dim_B, __dim_N, __dim_D, __dim_M, __dim_E] = Self::__dims(
-                __rt::shape_of(q),
-                __rt::shape_of(k),
-                __rt::shape_of(v),
-                __rt::shape_of(mask),
+                q,
+                k,
+                v,
+                mask,
             )?;
             __rt::all([
                 __rt::check_tangent(q, __dot_q, "attention", "q"),
                 __rt::check_tangent(k, __dot_k, "attention", "k"),
                 __rt::check_tangent(v, __dot_v, "attention", "v"),
             ])?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t4 = __ops.viewed(__rt::ops::mt(k), 1);
             let __t5 = __ops.done(__rt::ops::matmul(q, &__t4), 2);
             let __t6 = __ops.sized([__dim_B, __dim_N, __dim_D], 3);
@@ -665,12 +632,10 @@ const _: () = {
             let __t15 = __rt::Axes::from(__t13);
             let (__t17, (__t12, ())) = __ops
                 .launch_to(
-                    __kernels::Value0 {
-                        h0: __rt::number(&__t8),
-                    },
+                    __kernels::Value0(__rt::number(&__t8)),
                     0,
                     (__t5, (mask, ())),
-                    &[__rt::OutSpec::max(&__t15, true, 1.0), __rt::OutSpec::FULL],
+                    &[__rt::OutSpec::max(&__t15, true, 1f64), __rt::OutSpec::FULL],
                 );
             let __t26 = __ops.viewed(__rt::ops::mt(__dot_k), 1);
             let __t27 = __ops.done(__rt::ops::matmul(__dot_q, &__t4), 2);
@@ -679,28 +644,26 @@ const _: () = {
             __rt::drop(__t26);
             let (__t20, (__t34, (__t19, (__t33, ())))) = __ops
                 .launch_to(
-                    __kernels::Jvp1 {
-                        h0: __rt::number(&__t8),
-                    },
+                    __kernels::Jvp1(__rt::number(&__t8)),
                     7,
                     (__t12, (__t17, (__t27, (__t28, (mask, ()))))),
                     &[
-                        __rt::OutSpec::sum(&__t15, true, 1.0),
-                        __rt::OutSpec::sum(&__t15, true, 1.0),
+                        __rt::OutSpec::sum(&__t15, true, 1f64),
+                        __rt::OutSpec::sum(&__t15, true, 1f64),
                         __rt::OutSpec::FULL,
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let [__t21] = __ops.launch(__kernels::Value2 {}, 2, (__t19, &__t20));
+            let [__t21] = __ops.launch(__kernels::Value2, 2, (__t19, &__t20));
             let __t22 = __ops.done(__rt::ops::matmul(&__t21, v), 4);
-            let [__t36] = __ops.launch(__kernels::Jvp2 {}, 8, [__t34]);
+            let [__t36] = __ops.launch(__kernels::Jvp2, 8, [__t34]);
             let [__t39] = __ops
-                .launch(__kernels::Jvp4 {}, 9, (__t33, __t20, __t36, &__t21));
+                .launch(__kernels::Jvp4, 9, (__t33, __t20, __t36, &__t21));
             let __t40 = __ops.done(__rt::ops::matmul(&__t39, v), 4);
             __rt::drop(__t39);
             let __t41 = __ops.done(__rt::ops::matmul(&__t21, __dot_v), 4);
             __rt::drop(__t21);
-            let [__t42] = __ops.launch(__kernels::Jvp5 {}, 10, (__t40, __t41));
+            let [__t42] = __ops.launch(__kernels::Jvp5, 10, (__t40, __t41));
             __ops.check()?;
             __rt::Ok((__t22, __t42))
         }

@@ -16,10 +16,8 @@ pub enum broadcast {}
 )]
 const _: () = {
     use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-    };
+    use __rt::unnamed::*;
+    use __kernels::OPS as __OPS;
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -27,7 +25,7 @@ const _: () = {
             place: rt::Place {
                 function: "broadcast",
                 file: ::core::file!(),
-                lines: &[::core::line!(), ::core::line!(), ::core::line!()],
+                lines: &[5, 6, 7],
             },
             sites: &[("", 0)],
             groups: &[
@@ -46,7 +44,7 @@ const _: () = {
                 ),
             ],
         };
-        pub struct Value0 {}
+        pub struct Value0;
         impl rt::Point for Value0 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
@@ -61,7 +59,7 @@ const _: () = {
                 [t3]
             }
         }
-        pub struct ValueAndGrad0 {}
+        pub struct ValueAndGrad0;
         impl rt::Point for ValueAndGrad0 {
             type Ins = [f32; 3];
             type Outs = [f32; 4];
@@ -81,7 +79,7 @@ const _: () = {
                 [t6, t8, t5, t3]
             }
         }
-        pub struct Pullback0 {}
+        pub struct Pullback0;
         impl rt::Point for Pullback0 {
             type Ins = [f32; 4];
             type Outs = [f32; 3];
@@ -102,7 +100,7 @@ const _: () = {
                 [t7, t9, t6]
             }
         }
-        pub struct Jvp0 {}
+        pub struct Jvp0;
         impl rt::Point for Jvp0 {
             type Ins = [f32; 6];
             type Outs = [f32; 2];
@@ -192,8 +190,7 @@ const _: () = {
             scale: &Tensor,
             shift: &Tensor,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let [__t6] = __kernels::OPS
-                .launch(__kernels::Value0 {}, 0, (x, scale, shift))?;
+            let [__t6] = __OPS.launch(__kernels::Value0, 0, (x, scale, shift))?;
             __rt::Ok(__t6)
         }
         ///The value of [`broadcast`](fn@broadcast) and its gradient, as one fused program.
@@ -206,15 +203,15 @@ const _: () = {
             let __t7 = __rt::shape_of(x);
             let __t8 = __rt::shape_of(scale);
             let __t9 = __rt::shape_of(shift);
-            let [__t14, __t16, __t17, __t6] = __kernels::OPS
+            let [__t14, __t16, __t17, __t6] = __OPS
                 .launch_to(
-                    __kernels::ValueAndGrad0 {},
+                    __kernels::ValueAndGrad0,
                     1,
                     (x, scale, shift),
                     &[
-                        __rt::OutSpec::sum_to(&__t7, 1.0),
-                        __rt::OutSpec::sum_to(&__t8, 1.0),
-                        __rt::OutSpec::sum_to(&__t9, 1.0),
+                        __rt::OutSpec::sum_to(&__t7, 1f64),
+                        __rt::OutSpec::sum_to(&__t8, 1f64),
+                        __rt::OutSpec::sum_to(&__t9, 1f64),
                         __rt::OutSpec::FULL,
                     ],
                 )?;
@@ -255,12 +252,11 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let [__t6] = __kernels::OPS
-                .launch(__kernels::Value0 {}, 0, (x, scale, shift))?;
+            let [__t6] = __OPS.launch(__kernels::Value0, 0, (x, scale, shift))?;
             let __t8 = __rt::shape_of(x);
             let __t9 = __rt::shape_of(scale);
             let __t10 = __rt::shape_of(shift);
-            let __form_of_result0 = __rt::Differentiable::form(&__t6);
+            let __form0 = __rt::Differentiable::form(&__t6);
             let __value = __t6;
             let __residual0 = __rt::clone(x);
             let __residual1 = __rt::clone(scale);
@@ -279,28 +275,24 @@ const _: () = {
                 __bytes,
                 |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<BroadcastGrads> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "broadcast",
-                    )?;
-                    let [__t16, __t18, __t19] = __kernels::OPS
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let [__t16, __t18, __t19] = __OPS
                         .launch_to(
-                            __kernels::Pullback0 {},
+                            __kernels::Pullback0,
                             2,
                             (__residual0, __residual1, __residual2, __cotangent0),
                             &[
                                 __rt::OutSpec::sum_to(
                                     &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                    1.0,
+                                    1f64,
                                 ),
                                 __rt::OutSpec::sum_to(
                                     &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                    1.0,
+                                    1f64,
                                 ),
                                 __rt::OutSpec::sum_to(
                                     &__rt::Sizes::from(__rt::clone(&__residual5)).shape()?,
-                                    1.0,
+                                    1f64,
                                 ),
                             ],
                         )?;
@@ -328,9 +320,9 @@ const _: () = {
                 __rt::check_tangent(scale, __dot_scale, "broadcast", "scale"),
                 __rt::check_tangent(shift, __dot_shift, "broadcast", "shift"),
             ])?;
-            let [__t6, __t18] = __kernels::OPS
+            let [__t6, __t18] = __OPS
                 .launch(
-                    __kernels::Jvp0 {},
+                    __kernels::Jvp0,
                     3,
                     (x, scale, shift, __dot_x, __dot_scale, __dot_shift),
                 )?;

@@ -68,10 +68,8 @@ const _: () = {
     use __stand_ins::*;
     const _: () = {
         use ::cotangent::__private as __rt;
-        use __rt::From as _;
-        use __rt::calls::{
-            HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-        };
+        use __rt::unnamed::*;
+        use __kernels::OPS as __OPS;
         mod __kernels {
             use ::cotangent::__private as rt;
             use self::rt::m;
@@ -79,13 +77,7 @@ const _: () = {
                 place: rt::Place {
                     function: "calls",
                     file: ::core::file!(),
-                    lines: &[
-                        ::core::line!(),
-                        ::core::line!(),
-                        ::core::line!(),
-                        ::core::line!(),
-                        ::core::line!(),
-                    ],
+                    lines: &[6, 7, 1, 12, 8],
                 },
                 sites: &[("", 0), ("index", 2), ("mul", 3), ("call", 0)],
                 groups: &[
@@ -119,7 +111,7 @@ const _: () = {
                     ),
                 ],
             };
-            pub struct Value0 {}
+            pub struct Value0;
             impl rt::Point for Value0 {
                 type Ins = [f32; 1];
                 type Outs = [f32; 1];
@@ -130,7 +122,7 @@ const _: () = {
                     [t0]
                 }
             }
-            pub struct Value1 {}
+            pub struct Value1;
             impl rt::Point for Value1 {
                 type Ins = [f32; 2];
                 type Outs = [f32; 1];
@@ -141,35 +133,31 @@ const _: () = {
                     [t0]
                 }
             }
-            pub struct Value2 {
-                pub h0: f64,
-            }
+            pub struct Value2(pub f64);
             impl rt::Point for Value2 {
                 type Ins = [f32; 1];
                 type Outs = [f32; 1];
                 const COST: usize = 2;
                 #[inline(always)]
                 fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
-                    let h0: f32 = m::num(s, self.h0);
+                    let h0: f32 = m::num(s, self.0);
                     let t0 = x0 * h0;
                     [t0]
                 }
             }
-            pub struct ValueAndGrad4 {
-                pub h0: f64,
-            }
+            pub struct ValueAndGrad4(pub f64);
             impl rt::Point for ValueAndGrad4 {
                 type Ins = [f32; 1];
                 type Outs = [f32; 1];
                 const COST: usize = 2;
                 #[inline(always)]
                 fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
-                    let h0: f32 = m::num(s, self.h0);
+                    let h0: f32 = m::num(s, self.0);
                     let t0 = h0 * x0;
                     [t0]
                 }
             }
-            pub struct ValueAndGrad5 {}
+            pub struct ValueAndGrad5;
             impl rt::Point for ValueAndGrad5 {
                 type Ins = [f32; 2];
                 type Outs = [f32; 2];
@@ -179,7 +167,7 @@ const _: () = {
                     [x0, x1]
                 }
             }
-            pub struct ValueAndGradR3100 {}
+            pub struct ValueAndGradR3100;
             impl rt::Point for ValueAndGradR3100 {
                 type Ins = [f32; 2];
                 type Outs = [f32; 1];
@@ -190,7 +178,7 @@ const _: () = {
                     [t0]
                 }
             }
-            pub struct ValueAndGrad6 {}
+            pub struct ValueAndGrad6;
             impl rt::Point for ValueAndGrad6 {
                 type Ins = [f32; 3];
                 type Outs = [f32; 1];
@@ -204,7 +192,7 @@ const _: () = {
                     [t3]
                 }
             }
-            pub struct Pullback4 {}
+            pub struct Pullback4;
             impl rt::Point for Pullback4 {
                 type Ins = [f32; 3];
                 type Outs = [f32; 1];
@@ -219,7 +207,7 @@ const _: () = {
                     [t4]
                 }
             }
-            pub struct Jvp0 {}
+            pub struct Jvp0;
             impl rt::Point for Jvp0 {
                 type Ins = [f32; 2];
                 type Outs = [f32; 2];
@@ -233,7 +221,7 @@ const _: () = {
                     [t0, t3]
                 }
             }
-            pub struct Jvp1 {}
+            pub struct Jvp1;
             impl rt::Point for Jvp1 {
                 type Ins = [f32; 4];
                 type Outs = [f32; 2];
@@ -255,22 +243,20 @@ const _: () = {
                     [t0, t3]
                 }
             }
-            pub struct Jvp2 {
-                pub h0: f64,
-            }
+            pub struct Jvp2(pub f64);
             impl rt::Point for Jvp2 {
                 type Ins = [f32; 2];
                 type Outs = [f32; 2];
                 const COST: usize = 3;
                 #[inline(always)]
                 fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
-                    let h0: f32 = m::num(s, self.h0);
+                    let h0: f32 = m::num(s, self.0);
                     let t0 = x0 * h0;
                     let t1 = x1 * h0;
                     [t0, t1]
                 }
             }
-            pub struct PullbackTangent4 {}
+            pub struct PullbackTangent4;
             impl rt::Point for PullbackTangent4 {
                 type Ins = [f32; 1];
                 type Outs = [f32; 1];
@@ -280,7 +266,7 @@ const _: () = {
                     [x0]
                 }
             }
-            pub struct PullbackTangentR3600 {}
+            pub struct PullbackTangentR3600;
             impl rt::Point for PullbackTangentR3600 {
                 type Ins = [f32; 4];
                 type Outs = [f32; 2];
@@ -300,7 +286,7 @@ const _: () = {
                     [t0, t1]
                 }
             }
-            pub struct PullbackTangent6 {}
+            pub struct PullbackTangent6;
             impl rt::Point for PullbackTangent6 {
                 type Ins = [f32; 6];
                 type Outs = [f32; 2];
@@ -324,7 +310,7 @@ const _: () = {
                     [t4, t12]
                 }
             }
-            pub struct Hvp0 {}
+            pub struct Hvp0;
             impl rt::Point for Hvp0 {
                 type Ins = [f32; 2];
                 type Outs = [f32; 3];
@@ -338,22 +324,20 @@ const _: () = {
                     [t0, t2, t3]
                 }
             }
-            pub struct Hvp2 {
-                pub h0: f64,
-            }
+            pub struct Hvp2(pub f64);
             impl rt::Point for Hvp2 {
                 type Ins = [f32; 2];
                 type Outs = [f32; 2];
                 const COST: usize = 3;
                 #[inline(always)]
                 fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
-                    let h0: f32 = m::num(s, self.h0);
+                    let h0: f32 = m::num(s, self.0);
                     let t0 = h0 * x0;
                     let t1 = x1 * h0;
                     [t0, t1]
                 }
             }
-            pub struct Hvp6 {}
+            pub struct Hvp6;
             impl rt::Point for Hvp6 {
                 type Ins = [f32; 7];
                 type Outs = [f32; 2];
@@ -443,8 +427,8 @@ const _: () = {
             ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
-                let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                let [__t4] = __kernels::OPS.launch(__kernels::Value0 {}, 0, [h])?;
+                let mut __ops = __rt::Sequence::new(__OPS);
+                let [__t4] = __OPS.launch(__kernels::Value0, 0, [h])?;
                 let (__let_h_6, __let_c_7) = {
                     let (
                         __l0,
@@ -457,7 +441,7 @@ const _: () = {
                     for __at0 in 0..__l0.len() {
                         let __t5 = __rt::clone(&__at0);
                         let __t6 = __t5 as __rt::usize;
-                        let __let_x_7 = __kernels::OPS
+                        let __let_x_7 = __OPS
                             .viewed(
                                 __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
                                 1,
@@ -493,13 +477,12 @@ const _: () = {
                     (__input0, __input1)
                 };
                 __rt::drop(__t4);
-                let __t9 = __rt::Axes::ALL;
                 let [__t11] = __ops
                     .launch_to(
-                        __kernels::Value1 {},
+                        __kernels::Value1,
                         1,
                         (&__let_h_6, &__let_c_7),
-                        &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
+                        &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                     );
                 let __t12 = __rt::shape_of(&__let_h_6);
                 __rt::drop(__let_h_6);
@@ -511,20 +494,14 @@ const _: () = {
                         .kept(
                             __rt::placed(
                                 __rt::broadcast_shapes(&__a, &__b),
-                                &__kernels::OPS.site(2),
+                                &__OPS.site(2),
                             ),
                         )
                 };
                 __ops.check()?;
-                let __t15 = 1.0 / __t14.count(&__t9) as __rt::f64;
-                let [__t17] = __kernels::OPS
-                    .launch(
-                        __kernels::Value2 {
-                            h0: __rt::number(&__t15),
-                        },
-                        2,
-                        [__t11],
-                    )?;
+                let __t15 = 1.0 / __t14.count(&__rt::Axes::ALL) as __rt::f64;
+                let [__t17] = __OPS
+                    .launch(__kernels::Value2(__rt::number(&__t15)), 2, [__t11])?;
                 __rt::Ok(__t17)
             }
             ///The value of [`calls`](fn@calls) and its gradient, as one fused program.
@@ -537,8 +514,8 @@ const _: () = {
             ) -> __rt::Result<(__rt::Tensor<__rt::f32>, CallsGrads)> {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
-                let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                let [__t4] = __kernels::OPS.launch(__kernels::Value0 {}, 0, [h])?;
+                let mut __ops = __rt::Sequence::new(__OPS);
+                let [__t4] = __OPS.launch(__kernels::Value0, 0, [h])?;
                 let (__let_h_6, __let_c_7, __t26) = {
                     let (
                         __l0,
@@ -552,7 +529,7 @@ const _: () = {
                     for __at0 in 0..__l0.len() {
                         let __t5 = __rt::clone(&__at0);
                         let __t6 = __t5 as __rt::usize;
-                        let __let_x_7 = __kernels::OPS
+                        let __let_x_7 = __OPS
                             .viewed(
                                 __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
                                 1,
@@ -601,9 +578,8 @@ const _: () = {
                         let __t21 = __rt::shape_of(__input3);
                         let (__next, __round) = (
                             (__t12, __t13),
-                            __rt::calls::Kept {
-                                bytes: __t17.residual_bytes(),
-                                values: (
+                            {
+                                let __all = (
                                     __t6,
                                     __t14,
                                     __t15,
@@ -613,7 +589,11 @@ const _: () = {
                                     __t19,
                                     __t20,
                                     __t21,
-                                ),
+                                );
+                                __rt::Kept {
+                                    bytes: __all.4.residual_bytes(),
+                                    values: __all,
+                                }
                             },
                         );
                         __kept.push(__round);
@@ -621,13 +601,12 @@ const _: () = {
                     }
                     (__input0, __input1, __kept)
                 };
-                let __t9 = __rt::Axes::ALL;
                 let [__t11] = __ops
                     .launch_to(
-                        __kernels::Value1 {},
+                        __kernels::Value1,
                         1,
                         (&__let_h_6, &__let_c_7),
-                        &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
+                        &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                     );
                 let __t12 = __rt::shape_of(&__let_h_6);
                 let __t13 = __rt::shape_of(&__let_c_7);
@@ -637,35 +616,27 @@ const _: () = {
                         .kept(
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.site(2),
+                                &__OPS.site(2),
                             ),
                         )
                 };
                 __ops.check()?;
-                let __t15 = 1.0 / __t14.count(&__t9) as __rt::f64;
+                let __t15 = 1.0 / __t14.count(&__rt::Axes::ALL) as __rt::f64;
                 let [__t17] = __ops
-                    .launch(
-                        __kernels::Value2 {
-                            h0: __rt::number(&__t15),
-                        },
-                        2,
-                        [__t11],
-                    );
+                    .launch(__kernels::Value2(__rt::number(&__t15)), 2, [__t11]);
                 let __t19 = {
                     let (__a, __b) = (&__t12, &__t13);
                     __ops
                         .kept(
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.site(2),
+                                &__OPS.site(2),
                             ),
                         )
                 };
                 let [__t20] = __ops
                     .launch(
-                        __kernels::ValueAndGrad4 {
-                            h0: __rt::number(&__t15),
-                        },
+                        __kernels::ValueAndGrad4(__rt::number(&__t15)),
                         3,
                         [__let_c_7],
                     );
@@ -674,9 +645,7 @@ const _: () = {
                 __rt::drop(__t20);
                 let [__t22] = __ops
                     .launch(
-                        __kernels::ValueAndGrad4 {
-                            h0: __rt::number(&__t15),
-                        },
+                        __kernels::ValueAndGrad4(__rt::number(&__t15)),
                         3,
                         [__let_h_6],
                     );
@@ -685,12 +654,12 @@ const _: () = {
                 __rt::drop(__t22);
                 let [__t24, __t25] = __ops
                     .launch_to(
-                        __kernels::ValueAndGrad5 {},
+                        __kernels::ValueAndGrad5,
                         4,
                         (__t23, __t21),
                         &[
-                            __rt::OutSpec::sum_to(&__t13, 1.0),
-                            __rt::OutSpec::sum_to(&__t12, 1.0),
+                            __rt::OutSpec::sum_to(&__t13, 1f64),
+                            __rt::OutSpec::sum_to(&__t12, 1f64),
                         ],
                     );
                 __ops.check()?;
@@ -700,7 +669,7 @@ const _: () = {
                         __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t27), __device),
                     );
                 let __t29 = __rt::shape_of(w);
-                let __t30 = __ops.zeros::<__rt::f32>(__rt::clone(&__t29), __device);
+                let __t30 = __ops.zeros::<__rt::f32>(&__t29, __device);
                 __ops.check()?;
                 let (__t32, __t33, __t34, __t35) = {
                     let (
@@ -710,8 +679,8 @@ const _: () = {
                         mut __input2,
                         mut __input3,
                     ) = (__t26, __t25, __t24, __t28, __t30);
-                    while let ::core::option::Option::Some(
-                        __rt::calls::Kept {
+                    while let __rt::Some(
+                        __rt::Kept {
                             values: (
                                 __kept0,
                                 __kept1,
@@ -727,7 +696,7 @@ const _: () = {
                         },
                     ) = __stack.pop()
                     {
-                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                        let mut __ops = __rt::Sequence::new(__OPS);
                         let __t12 = __rt::calls::Back::back(
                             &__kept1,
                             __rt::clone(&__input1),
@@ -778,11 +747,7 @@ const _: () = {
                             );
                         __rt::drop(__t16);
                         let [__t22] = __ops
-                            .launch(
-                                __kernels::ValueAndGradR3100 {},
-                                5,
-                                (__input3, __t19),
-                            );
+                            .launch(__kernels::ValueAndGradR3100, 5, (__input3, __t19));
                         __ops.check()?;
                         (__input0, __input1, __input2, __input3) = (
                             __t17,
@@ -793,8 +758,8 @@ const _: () = {
                     }
                     (__input0, __input1, __input2, __input3)
                 };
-                let [__t39] = __kernels::OPS
-                    .launch(__kernels::ValueAndGrad6 {}, 6, (__t4, __t33, __t32))?;
+                let [__t39] = __OPS
+                    .launch(__kernels::ValueAndGrad6, 6, (__t4, __t33, __t32))?;
                 __rt::Ok((
                     __t17,
                     CallsGrads {
@@ -835,8 +800,8 @@ const _: () = {
             > {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
-                let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                let [__t4] = __kernels::OPS.launch(__kernels::Value0 {}, 0, [h])?;
+                let mut __ops = __rt::Sequence::new(__OPS);
+                let [__t4] = __OPS.launch(__kernels::Value0, 0, [h])?;
                 let (__let_h_6, __let_c_7, __t20) = {
                     let (
                         __l0,
@@ -850,7 +815,7 @@ const _: () = {
                     for __at0 in 0..__l0.len() {
                         let __t5 = __rt::clone(&__at0);
                         let __t6 = __t5 as __rt::usize;
-                        let __let_x_7 = __kernels::OPS
+                        let __let_x_7 = __OPS
                             .viewed(
                                 __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
                                 1,
@@ -899,9 +864,8 @@ const _: () = {
                         let __t21 = __rt::shape_of(__input3);
                         let (__next, __round) = (
                             (__t12, __t13),
-                            __rt::calls::Kept {
-                                bytes: __t17.residual_bytes(),
-                                values: (
+                            {
+                                let __all = (
                                     __t6,
                                     __t14,
                                     __t15,
@@ -911,7 +875,11 @@ const _: () = {
                                     __t19,
                                     __t20,
                                     __t21,
-                                ),
+                                );
+                                __rt::Kept {
+                                    bytes: __all.4.residual_bytes(),
+                                    values: __all,
+                                }
                             },
                         );
                         __kept.push(__round);
@@ -920,13 +888,12 @@ const _: () = {
                     (__input0, __input1, __kept)
                 };
                 __rt::drop(__t4);
-                let __t9 = __rt::Axes::ALL;
                 let [__t11] = __ops
                     .launch_to(
-                        __kernels::Value1 {},
+                        __kernels::Value1,
                         1,
                         (&__let_h_6, &__let_c_7),
-                        &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
+                        &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                     );
                 let __t12 = __rt::shape_of(&__let_h_6);
                 let __t13 = __rt::shape_of(&__let_c_7);
@@ -936,34 +903,28 @@ const _: () = {
                         .kept(
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.site(2),
+                                &__OPS.site(2),
                             ),
                         )
                 };
                 __ops.check()?;
-                let __t15 = 1.0 / __t14.count(&__t9) as __rt::f64;
+                let __t15 = 1.0 / __t14.count(&__rt::Axes::ALL) as __rt::f64;
                 let [__t17] = __ops
-                    .launch(
-                        __kernels::Value2 {
-                            h0: __rt::number(&__t15),
-                        },
-                        2,
-                        [__t11],
-                    );
+                    .launch(__kernels::Value2(__rt::number(&__t15)), 2, [__t11]);
                 let __t19 = {
                     let (__a, __b) = (&__t12, &__t13);
                     __ops
                         .kept(
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.site(2),
+                                &__OPS.site(2),
                             ),
                         )
                 };
                 __ops.check()?;
                 let __t21 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
                 let __t22 = __rt::shape_of(w);
-                let __form_of_result0 = __rt::Differentiable::form(&__t17);
+                let __form0 = __rt::Differentiable::form(&__t17);
                 let __value = __t17;
                 let __residual0 = __rt::clone(h);
                 let __residual1 = __let_h_6;
@@ -987,22 +948,16 @@ const _: () = {
                     __bytes,
                     |__whole| __rt::clone(&__whole),
                     move |__cotangent, mut __hooks| -> __rt::Result<CallsGrads> {
-                        let __cotangent0 = &__rt::cotangent(
-                            __cotangent,
-                            &__form_of_result0,
-                            "calls",
-                        )?;
-                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                        let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                        let mut __ops = __rt::Sequence::new(__OPS);
                         let [__t13] = __ops
                             .launch(
-                                __kernels::Value2 {
-                                    h0: __rt::number(&__residual5),
-                                },
+                                __kernels::Value2(__rt::number(&__residual5)),
                                 2,
                                 [__cotangent0],
                             );
                         let [__t14] = __ops
-                            .launch(__kernels::Value1 {}, 7, (&__t13, __residual2));
+                            .launch(__kernels::Value1, 7, (&__t13, __residual2));
                         let __t15 = __ops
                             .viewed(
                                 __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
@@ -1010,7 +965,7 @@ const _: () = {
                             );
                         __rt::drop(__t14);
                         let [__t16] = __ops
-                            .launch(__kernels::Value1 {}, 7, (__t13, __residual1));
+                            .launch(__kernels::Value1, 7, (__t13, __residual1));
                         let __t17 = __ops
                             .viewed(
                                 __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
@@ -1018,19 +973,19 @@ const _: () = {
                             );
                         __rt::drop(__t16);
                         __ops.check()?;
-                        let [__t18, __t19] = __kernels::OPS
+                        let [__t18, __t19] = __OPS
                             .launch_to(
-                                __kernels::ValueAndGrad5 {},
+                                __kernels::ValueAndGrad5,
                                 4,
                                 (__t17, __t15),
                                 &[
                                     __rt::OutSpec::sum_to(
                                         &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                        1.0,
+                                        1f64,
                                     ),
                                     __rt::OutSpec::sum_to(
                                         &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                        1.0,
+                                        1f64,
                                     ),
                                 ],
                             )?;
@@ -1040,8 +995,7 @@ const _: () = {
                                     __rt::f32,
                                 >(__rt::clone(&__residual8), __device),
                             );
-                        let __t21 = __ops
-                            .zeros::<__rt::f32>(__rt::clone(&__residual9), __device);
+                        let __t21 = __ops.zeros::<__rt::f32>(&__residual9, __device);
                         __ops.check()?;
                         let (__t23, __t24, __t25, __t26) = {
                             let (
@@ -1051,8 +1005,8 @@ const _: () = {
                                 mut __input2,
                                 mut __input3,
                             ) = (__residual7, __t19, __t18, __t20, __t21);
-                            while let ::core::option::Option::Some(
-                                __rt::calls::Kept {
+                            while let __rt::Some(
+                                __rt::Kept {
                                     values: (
                                         __kept0,
                                         __kept1,
@@ -1069,7 +1023,7 @@ const _: () = {
                             ) = __stack.pop()
                             {
                                 let __item1_0 = __rt::clone(&__kept0);
-                                let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                let mut __ops = __rt::Sequence::new(__OPS);
                                 let __t12 = __rt::calls::Back::back(
                                     &__kept1,
                                     __rt::clone(&__input1),
@@ -1122,11 +1076,7 @@ const _: () = {
                                     );
                                 __rt::drop(__t16);
                                 let [__t22] = __ops
-                                    .launch(
-                                        __kernels::ValueAndGradR3100 {},
-                                        5,
-                                        (__input3, __t19),
-                                    );
+                                    .launch(__kernels::ValueAndGradR3100, 5, (__input3, __t19));
                                 __ops.check()?;
                                 (__input0, __input1, __input2, __input3) = (
                                     __t17,
@@ -1139,9 +1089,9 @@ const _: () = {
                         };
                         let __t25 = __hooks.whole(0usize, "xs", __t25)?;
                         let __t26 = __hooks.whole(2usize, "w", __t26)?;
-                        let [__t31] = __kernels::OPS
+                        let [__t31] = __OPS
                             .launch(
-                                __kernels::Pullback4 {},
+                                __kernels::Pullback4,
                                 8,
                                 (__residual0, __t24, __t23),
                             )?;
@@ -1173,9 +1123,8 @@ const _: () = {
                     __rt::check_tangent(w, __dot_w, "calls", "w"),
                 ])?;
                 let __device = __rt::device_of(h);
-                let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                let [__t4, __t9] = __kernels::OPS
-                    .launch(__kernels::Jvp0 {}, 9, (h, __dot_h))?;
+                let mut __ops = __rt::Sequence::new(__OPS);
+                let [__t4, __t9] = __OPS.launch(__kernels::Jvp0, 9, (h, __dot_h))?;
                 let (__let_h_13, __let_c_14, __t25, __t26) = {
                     let (
                         __l0,
@@ -1201,7 +1150,7 @@ const _: () = {
                         __dot_w,
                     );
                     for __at0 in 0..__l0.len() {
-                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                        let mut __ops = __rt::Sequence::new(__OPS);
                         let __t5 = __rt::clone(&__at0);
                         let __t6 = __t5 as __rt::usize;
                         let __let_x_7 = __ops
@@ -1281,35 +1230,25 @@ const _: () = {
                     (__input0, __input1, __input2, __input3)
                 };
                 __rt::drop((__t4, __t9));
-                let __t16 = __rt::Axes::ALL;
                 let __t19 = __rt::shape_of(&__let_h_13);
                 let __t20 = __rt::shape_of(&__let_c_14);
                 let __t21 = {
                     let (__a, __b) = (__t19, __t20);
-                    __rt::placed(
-                        __rt::broadcast_shapes(&__a, &__b),
-                        &__kernels::OPS.site(2),
-                    )?
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), &__OPS.site(2))?
                 };
-                let __t22 = 1.0 / __t21.count(&__rt::clone(&__t16)) as __rt::f64;
+                let __t22 = 1.0 / __t21.count(&__rt::Axes::ALL) as __rt::f64;
                 let [__t18, __t30] = __ops
                     .launch_to(
-                        __kernels::Jvp1 {},
+                        __kernels::Jvp1,
                         10,
                         (__let_h_13, __let_c_14, __t25, __t26),
                         &[
-                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
-                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
+                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                         ],
                     );
                 let [__t24, __t31] = __ops
-                    .launch(
-                        __kernels::Jvp2 {
-                            h0: __rt::number(&__t22),
-                        },
-                        11,
-                        (__t18, __t30),
-                    );
+                    .launch(__kernels::Jvp2(__rt::number(&__t22)), 11, (__t18, __t30));
                 __ops.check()?;
                 __rt::Ok((__t24, __t31))
             }
@@ -1387,9 +1326,8 @@ const _: () = {
                     __rt::check_tangent(w, __dot_w, "calls", "w"),
                 ])?;
                 let __device = __rt::device_of(h);
-                let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                let [__t4, __t9] = __kernels::OPS
-                    .launch(__kernels::Jvp0 {}, 9, (h, __dot_h))?;
+                let mut __ops = __rt::Sequence::new(__OPS);
+                let [__t4, __t9] = __OPS.launch(__kernels::Jvp0, 9, (h, __dot_h))?;
                 let (__let_h_13, __let_c_14, __t29, __t30, __t26) = {
                     let (
                         __l0,
@@ -1416,7 +1354,7 @@ const _: () = {
                     );
                     let mut __kept = __rt::Vec::new();
                     for __at0 in 0..__l0.len() {
-                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                        let mut __ops = __rt::Sequence::new(__OPS);
                         let __t5 = __rt::clone(&__at0);
                         let __t6 = __t5 as __rt::usize;
                         let __let_x_7 = __ops
@@ -1500,7 +1438,7 @@ const _: () = {
                         let __t31 = __rt::calls::real::<__rt::f32>(__t29, __device)?;
                         let (__next, __round) = (
                             (__t17, __t18, __t30, __t31),
-                            __rt::calls::Kept {
+                            __rt::Kept {
                                 bytes: 0,
                                 values: (
                                     __t6,
@@ -1521,46 +1459,39 @@ const _: () = {
                     (__input0, __input1, __input2, __input3, __kept)
                 };
                 __rt::drop((__t4, __t9));
-                let __t16 = __rt::Axes::ALL;
                 let __t19 = __rt::shape_of(&__let_h_13);
                 let __t20 = __rt::shape_of(&__let_c_14);
                 let __t21 = {
                     let (__a, __b) = (&__t19, &__t20);
                     __rt::placed(
                         __rt::broadcast_shapes(&(*__a), &(*__b)),
-                        &__kernels::OPS.site(2),
+                        &__OPS.site(2),
                     )?
                 };
-                let __t22 = 1.0 / __t21.count(&__rt::clone(&__t16)) as __rt::f64;
+                let __t22 = 1.0 / __t21.count(&__rt::Axes::ALL) as __rt::f64;
                 let __t25 = {
                     let (__a, __b) = (&__t19, &__t20);
                     __rt::placed(
                         __rt::broadcast_shapes(&(*__a), &(*__b)),
-                        &__kernels::OPS.site(2),
+                        &__OPS.site(2),
                     )?
                 };
                 let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
                 let __t28 = __rt::shape_of(w);
                 let [__t18, __t34] = __ops
                     .launch_to(
-                        __kernels::Jvp1 {},
+                        __kernels::Jvp1,
                         10,
                         (&__let_h_13, &__let_c_14, &__t29, &__t30),
                         &[
-                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
-                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
+                            __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                         ],
                     );
                 let [__t24, __t35] = __ops
-                    .launch(
-                        __kernels::Jvp2 {
-                            h0: __rt::number(&__t22),
-                        },
-                        11,
-                        (__t18, __t34),
-                    );
+                    .launch(__kernels::Jvp2(__rt::number(&__t22)), 11, (__t18, __t34));
                 __ops.check()?;
-                let __form_of_result0 = __rt::Differentiable::form(&__t24);
+                let __form0 = __rt::Differentiable::form(&__t24);
                 let __value = __t24;
                 let __dot = __t35;
                 let __residual0 = __rt::clone(h);
@@ -1587,36 +1518,26 @@ const _: () = {
                         __cotangent,
                         __cotangent_dot,
                     | -> __rt::Result<(CallsGrads, CallsGrads)> {
-                        let __cotangent0 = &__rt::cotangent(
-                            __cotangent,
-                            &__form_of_result0,
-                            "calls",
-                        )?;
-                        let __cotangent_dot0 = &__rt::cotangent(
-                            __cotangent_dot,
-                            &__form_of_result0,
-                            "calls",
-                        )?;
-                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                        let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                        let __cotangent_dot0 = &__OPS
+                            .cotangent(__cotangent_dot, &__form0)?;
+                        let mut __ops = __rt::Sequence::new(__OPS);
                         let __t20 = __ops
                             .kept(
                                 __rt::lists::zeros::<
                                     __rt::f32,
                                 >(__rt::clone(&__residual8), __device),
                             );
-                        let __t21 = __ops
-                            .zeros::<__rt::f32>(__rt::clone(&__residual9), __device);
+                        let __t21 = __ops.zeros::<__rt::f32>(&__residual9, __device);
                         let [__t13, __t23] = __ops
                             .launch(
-                                __kernels::Jvp2 {
-                                    h0: __rt::number(&__residual5),
-                                },
+                                __kernels::Jvp2(__rt::number(&__residual5)),
                                 11,
                                 (__cotangent0, __cotangent_dot0),
                             );
                         let [__t14, __t27] = __ops
                             .launch(
-                                __kernels::Jvp1 {},
+                                __kernels::Jvp1,
                                 12,
                                 (&__t13, __residual2, &__t23, __residual12),
                             );
@@ -1633,21 +1554,21 @@ const _: () = {
                             );
                         __rt::drop(__t27);
                         __ops.check()?;
-                        let [__t29] = __kernels::OPS
+                        let [__t29] = __OPS
                             .launch_to(
-                                __kernels::PullbackTangent4 {},
+                                __kernels::PullbackTangent4,
                                 13,
                                 [__t28],
                                 &[
                                     __rt::OutSpec::sum_to(
                                         &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                        1.0,
+                                        1f64,
                                     ),
                                 ],
                             )?;
                         let [__t16, __t33] = __ops
                             .launch(
-                                __kernels::Jvp1 {},
+                                __kernels::Jvp1,
                                 12,
                                 (__t13, __residual1, __t23, __residual11),
                             );
@@ -1658,37 +1579,37 @@ const _: () = {
                             );
                         __rt::drop(__t16);
                         __ops.check()?;
-                        let [__t18, __t19] = __kernels::OPS
+                        let [__t18, __t19] = __OPS
                             .launch_to(
-                                __kernels::ValueAndGrad5 {},
+                                __kernels::ValueAndGrad5,
                                 4,
                                 (__t17, __t15),
                                 &[
                                     __rt::OutSpec::sum_to(
                                         &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                        1.0,
+                                        1f64,
                                     ),
                                     __rt::OutSpec::sum_to(
                                         &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                        1.0,
+                                        1f64,
                                     ),
                                 ],
                             )?;
-                        let __t34 = __kernels::OPS
+                        let __t34 = __OPS
                             .viewed(
                                 __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
                                 2,
                             )?;
                         __rt::drop(__t33);
-                        let [__t35] = __kernels::OPS
+                        let [__t35] = __OPS
                             .launch_to(
-                                __kernels::PullbackTangent4 {},
+                                __kernels::PullbackTangent4,
                                 13,
                                 [__t34],
                                 &[
                                     __rt::OutSpec::sum_to(
                                         &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                        1.0,
+                                        1f64,
                                     ),
                                 ],
                             )?;
@@ -1714,8 +1635,8 @@ const _: () = {
                                 __rt::lists::owned(&__t20),
                                 __rt::clone(&__t21),
                             );
-                            while let ::core::option::Option::Some(
-                                __rt::calls::Kept {
+                            while let __rt::Some(
+                                __rt::Kept {
                                     values: (
                                         __kept0,
                                         __kept1,
@@ -1731,7 +1652,7 @@ const _: () = {
                                 },
                             ) = __stack.pop()
                             {
-                                let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                let mut __ops = __rt::Sequence::new(__OPS);
                                 let __t12 = __rt::calls::Back::back(
                                     &__kept1,
                                     __rt::clone(&__input1),
@@ -1781,7 +1702,7 @@ const _: () = {
                                 let __t24 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t20.0.2, __rt::clone(&__kept8), __device)?;
-                                let __t25 = __kernels::OPS
+                                let __t25 = __OPS
                                     .done(
                                         __rt::lists::list_add_to(
                                             __input2,
@@ -1813,7 +1734,7 @@ const _: () = {
                                 >(__t20.1.2, __rt::clone(&__kept8), __device)?;
                                 let [__t27, __t35] = __ops
                                     .launch(
-                                        __kernels::PullbackTangentR3600 {},
+                                        __kernels::PullbackTangentR3600,
                                         14,
                                         (__input3, __t24, __input7, __t33),
                                     );
@@ -1859,9 +1780,9 @@ const _: () = {
                                 __input7,
                             )
                         };
-                        let [__t45, __t58] = __kernels::OPS
+                        let [__t45, __t58] = __OPS
                             .launch(
-                                __kernels::PullbackTangent6 {},
+                                __kernels::PullbackTangent6,
                                 15,
                                 (__residual0, __t38, __t37, __residual10, __t49, __t48),
                             )?;
@@ -1903,9 +1824,9 @@ const _: () = {
                             __rt::check_tangent(w, __dot_w, "calls", "w"),
                         ])?;
                         let __device = __rt::device_of(h);
-                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                        let [__t4, __t8, __t9] = __kernels::OPS
-                            .launch(__kernels::Hvp0 {}, 16, (h, __dot_h))?;
+                        let mut __ops = __rt::Sequence::new(__OPS);
+                        let [__t4, __t8, __t9] = __OPS
+                            .launch(__kernels::Hvp0, 16, (h, __dot_h))?;
                         let (__let_h_13, __let_c_14, __t39, __t35, __t30) = {
                             let (
                                 __l0,
@@ -1932,7 +1853,7 @@ const _: () = {
                             );
                             let mut __kept = __rt::Vec::new();
                             for __at0 in 0..__l0.len() {
-                                let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                let mut __ops = __rt::Sequence::new(__OPS);
                                 let __t5 = __rt::clone(&__at0);
                                 let __t6 = __t5 as __rt::usize;
                                 let __let_x_7 = __ops
@@ -2020,7 +1941,7 @@ const _: () = {
                                 >(__t29, __device)?;
                                 let (__next, __round) = (
                                     (__t17, __t18, __t30, __t31),
-                                    __rt::calls::Kept {
+                                    __rt::Kept {
                                         bytes: 0,
                                         values: (
                                             __t6,
@@ -2046,29 +1967,26 @@ const _: () = {
                             let (__a, __b) = (&__t15, &__t16);
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.site(2),
+                                &__OPS.site(2),
                             )?
                         };
                         let __t18 = {
                             let __read = __t17;
-                            {
-                                let _ = &__read;
-                            }
+                            let _ = &__read;
                         };
-                        let __t19 = __rt::Axes::ALL;
                         let __t20 = {
                             let (__a, __b) = (&__t15, &__t16);
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.site(2),
+                                &__OPS.site(2),
                             )?
                         };
-                        let __t21 = 1.0 / __t20.count(&__t19) as __rt::f64;
+                        let __t21 = 1.0 / __t20.count(&__rt::Axes::ALL) as __rt::f64;
                         let __t23 = {
                             let (__a, __b) = (&__t15, &__t16);
                             __rt::placed(
                                 __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__kernels::OPS.site(2),
+                                &__OPS.site(2),
                             )?
                         };
                         let __t31 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -2079,13 +1997,10 @@ const _: () = {
                                 >(__rt::clone(&__t31), __device),
                             );
                         let __t33 = __rt::shape_of(w);
-                        let __t34 = __ops
-                            .zeros::<__rt::f32>(__rt::clone(&__t33), __device);
+                        let __t34 = __ops.zeros::<__rt::f32>(&__t33, __device);
                         let [__t24, __t36] = __ops
                             .launch(
-                                __kernels::Hvp2 {
-                                    h0: __rt::number(&__t21),
-                                },
+                                __kernels::Hvp2(__rt::number(&__t21)),
                                 17,
                                 (__let_c_14, __t35),
                             );
@@ -2103,16 +2018,14 @@ const _: () = {
                         __rt::drop(__t36);
                         let [__t38] = __ops
                             .launch_to(
-                                __kernels::PullbackTangent4 {},
+                                __kernels::PullbackTangent4,
                                 13,
                                 [__t37],
-                                &[__rt::OutSpec::sum_to(&__t15, 1.0)],
+                                &[__rt::OutSpec::sum_to(&__t15, 1f64)],
                             );
                         let [__t26, __t40] = __ops
                             .launch(
-                                __kernels::Hvp2 {
-                                    h0: __rt::number(&__t21),
-                                },
+                                __kernels::Hvp2(__rt::number(&__t21)),
                                 17,
                                 (__let_h_13, __t39),
                             );
@@ -2124,12 +2037,12 @@ const _: () = {
                         __rt::drop(__t26);
                         let [__t28, __t29] = __ops
                             .launch_to(
-                                __kernels::ValueAndGrad5 {},
+                                __kernels::ValueAndGrad5,
                                 4,
                                 (__t27, __t25),
                                 &[
-                                    __rt::OutSpec::sum_to(&__t16, 1.0),
-                                    __rt::OutSpec::sum_to(&__t15, 1.0),
+                                    __rt::OutSpec::sum_to(&__t16, 1f64),
+                                    __rt::OutSpec::sum_to(&__t15, 1f64),
                                 ],
                             );
                         let __t41 = __ops
@@ -2140,10 +2053,10 @@ const _: () = {
                         __rt::drop(__t40);
                         let [__t42] = __ops
                             .launch_to(
-                                __kernels::PullbackTangent4 {},
+                                __kernels::PullbackTangent4,
                                 13,
                                 [__t41],
-                                &[__rt::OutSpec::sum_to(&__t16, 1.0)],
+                                &[__rt::OutSpec::sum_to(&__t16, 1f64)],
                             );
                         __ops.check()?;
                         let (__t44, __t45, __t46, __t47, __t50, __t51, __t52, __t53) = {
@@ -2168,8 +2081,8 @@ const _: () = {
                                 __rt::lists::owned(&__t32),
                                 __rt::clone(&__t34),
                             );
-                            while let ::core::option::Option::Some(
-                                __rt::calls::Kept {
+                            while let __rt::Some(
+                                __rt::Kept {
                                     values: (
                                         __kept0,
                                         __kept1,
@@ -2185,7 +2098,7 @@ const _: () = {
                                 },
                             ) = __stack.pop()
                             {
-                                let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                let mut __ops = __rt::Sequence::new(__OPS);
                                 let __t12 = __rt::calls::Back::back(
                                     &__kept1,
                                     __rt::clone(&__input1),
@@ -2235,7 +2148,7 @@ const _: () = {
                                 let __t24 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t20.0.2, __rt::clone(&__kept8), __device)?;
-                                let __t25 = __kernels::OPS
+                                let __t25 = __OPS
                                     .done(
                                         __rt::lists::list_add_to(
                                             __input2,
@@ -2267,7 +2180,7 @@ const _: () = {
                                 >(__t20.1.2, __rt::clone(&__kept8), __device)?;
                                 let [__t27, __t35] = __ops
                                     .launch(
-                                        __kernels::PullbackTangentR3600 {},
+                                        __kernels::PullbackTangentR3600,
                                         14,
                                         (__input3, __t24, __input7, __t33),
                                     );
@@ -2313,9 +2226,9 @@ const _: () = {
                                 __input7,
                             )
                         };
-                        let [__t49, __t60] = __kernels::OPS
+                        let [__t49, __t60] = __OPS
                             .launch(
-                                __kernels::Hvp6 {},
+                                __kernels::Hvp6,
                                 18,
                                 (__t45, __t8, __t44, __t9, __t4, __t51, __t50),
                             )?;

@@ -16,10 +16,8 @@ pub enum cross_entropy {}
 )]
 const _: () = {
     use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-    };
+    use __rt::unnamed::*;
+    use __kernels::OPS as __OPS;
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -27,7 +25,7 @@ const _: () = {
             place: rt::Place {
                 function: "cross_entropy",
                 file: ::core::file!(),
-                lines: &[::core::line!(), ::core::line!()],
+                lines: &[5, 6],
             },
             sites: &[("", 0), ("cross_entropy", 1)],
             groups: &[
@@ -59,7 +57,7 @@ const _: () = {
                 ),
             ],
         };
-        pub struct Value0 {}
+        pub struct Value0;
         impl rt::Point for Value0 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
@@ -70,7 +68,7 @@ const _: () = {
                 [t0]
             }
         }
-        pub struct Value1 {}
+        pub struct Value1;
         impl rt::Point for Value1 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
@@ -82,7 +80,7 @@ const _: () = {
                 [t1]
             }
         }
-        pub struct Value2 {}
+        pub struct Value2;
         impl rt::Point for Value2 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -94,7 +92,7 @@ const _: () = {
                 [t1]
             }
         }
-        pub struct Value3 {}
+        pub struct Value3;
         impl rt::Point for Value3 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
@@ -107,7 +105,7 @@ const _: () = {
                 [t2]
             }
         }
-        pub struct ValueAndGrad3 {}
+        pub struct ValueAndGrad3;
         impl rt::Point for ValueAndGrad3 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
@@ -119,16 +117,14 @@ const _: () = {
                 [t1, t1]
             }
         }
-        pub struct ValueAndGrad4 {
-            pub h0: f64,
-        }
+        pub struct ValueAndGrad4(pub f64);
         impl rt::Point for ValueAndGrad4 {
             type Ins = [f32; 3];
             type Outs = [f32; 2];
             const COST: usize = 28;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 2] {
-                let h0: f32 = m::num(s, self.h0);
+                let h0: f32 = m::num(s, self.0);
                 let t0 = m::ln(s, x0);
                 let t1 = t0 + x1;
                 let t2 = t1 - x2;
@@ -136,21 +132,19 @@ const _: () = {
                 [t2, t3]
             }
         }
-        pub struct ValueAndGrad0 {
-            pub h0: f64,
-        }
+        pub struct ValueAndGrad0(pub f64);
         impl rt::Point for ValueAndGrad0 {
             type Ins = [f32; 0];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, []: [f32; 0]) -> [f32; 1] {
-                let h0: f32 = m::num(s, self.h0);
+                let h0: f32 = m::num(s, self.0);
                 let t0 = -h0;
                 [t0]
             }
         }
-        pub struct ValueAndGrad5 {}
+        pub struct ValueAndGrad5;
         impl rt::Point for ValueAndGrad5 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
@@ -162,7 +156,7 @@ const _: () = {
                 [t1]
             }
         }
-        pub struct Forward2 {}
+        pub struct Forward2;
         impl rt::Point for Forward2 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
@@ -174,22 +168,20 @@ const _: () = {
                 [t1, t0]
             }
         }
-        pub struct Pullback0 {
-            pub h0: f64,
-        }
+        pub struct Pullback0(pub f64);
         impl rt::Point for Pullback0 {
             type Ins = [f32; 1];
             type Outs = [f32; 2];
             const COST: usize = 3;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 2] {
-                let h0: f32 = m::num(s, self.h0);
+                let h0: f32 = m::num(s, self.0);
                 let t0 = x0 * h0;
                 let t1 = -t0;
                 [t0, t1]
             }
         }
-        pub struct Pullback1 {}
+        pub struct Pullback1;
         impl rt::Point for Pullback1 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -200,7 +192,7 @@ const _: () = {
                 [t0]
             }
         }
-        pub struct Pullback2 {}
+        pub struct Pullback2;
         impl rt::Point for Pullback2 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
@@ -213,7 +205,7 @@ const _: () = {
                 [t2]
             }
         }
-        pub struct Jvp2 {}
+        pub struct Jvp2;
         impl rt::Point for Jvp2 {
             type Ins = [f32; 3];
             type Outs = [f32; 2];
@@ -226,7 +218,7 @@ const _: () = {
                 [t1, t2]
             }
         }
-        pub struct Jvp3 {}
+        pub struct Jvp3;
         impl rt::Point for Jvp3 {
             type Ins = [f32; 5];
             type Outs = [f32; 2];
@@ -287,26 +279,19 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         fn __dims(
-            __of0: __rt::Shape,
-            __of1: __rt::Shape,
+            __of0: &__rt::Tensor<__rt::f32>,
+            __of1: &__rt::Tensor<__rt::i32>,
         ) -> __rt::Result<[__rt::usize; 2usize]> {
-            let mut __dim_B = 0usize;
-            let mut __dim_C = 0usize;
-            __rt::all([
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "logits",
-                    &__of0,
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "labels",
-                    &__of1,
-                    &mut [__rt::Dim::Equal("B", __dim_B)],
-                ),
-            ])?;
-            __rt::Ok([__dim_B, __dim_C])
+            let mut __sizes: [__rt::usize; 2usize] = [0, 0];
+            __rt::bind_dims(
+                &__OPS.site(0),
+                &mut __sizes,
+                &[
+                    ("logits", __of0, &[__rt::Dim::Bind(0), __rt::Dim::Bind(1)]),
+                    ("labels", __of1, &[__rt::Dim::Same("B", 0)]),
+                ],
+            )?;
+            __rt::Ok(__sizes)
         }
         ///[`cross_entropy`](fn@cross_entropy) as a `Result`, whatever its signature.
         #[inline]
@@ -314,11 +299,8 @@ const _: () = {
             logits: &Tensor,
             labels: &Tensor<i32>,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let [__dim_B, __dim_C] = Self::__dims(
-                __rt::shape_of(logits),
-                __rt::shape_of(labels),
-            )?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = -1;
             let __t3 = -1isize;
             let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
@@ -326,15 +308,14 @@ const _: () = {
                 .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
             __rt::drop(__t4);
             let __t6 = __rt::Axes::from(__t2);
-            let __t7 = true;
             let [__t9] = __ops
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t6, true, 1.0)],
+                    &[__rt::OutSpec::max(&__t6, true, 1f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
+            let [__t12] = __ops.launch(__kernels::Value1, 1, [__t9]);
             let __t13 = __ops.sized([__dim_B, __dim_C], 1);
             let __t14 = __ops
                 .viewed(
@@ -342,27 +323,26 @@ const _: () = {
                         &__t12,
                         __rt::clone(&__t13),
                         __rt::clone(&__t6),
-                        __rt::clone(&__t7),
+                        true,
                     ),
                     1,
                 );
             let [__t17] = __ops
                 .launch_to(
-                    __kernels::Value2 {},
+                    __kernels::Value2,
                     2,
                     (logits, __t14),
-                    &[__rt::OutSpec::sum(&__t6, true, 1.0)],
+                    &[__rt::OutSpec::sum(&__t6, true, 1f64)],
                 );
-            let __t21 = __rt::Axes::ALL;
             let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = 1.0 / __t24.count(&__rt::clone(&__t21)) as __rt::f64;
-            let [__t27] = __kernels::OPS
+            let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t27] = __OPS
                 .launch_to(
-                    __kernels::Value3 {},
+                    __kernels::Value3,
                     3,
                     (__t17, __t12, __t5),
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t25))],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25)],
                 )?;
             __rt::Ok(__t27)
         }
@@ -372,27 +352,23 @@ const _: () = {
             logits: &Tensor,
             labels: &Tensor<i32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, CrossEntropyGrads)> {
-            let [__dim_B, __dim_C] = Self::__dims(
-                __rt::shape_of(logits),
-                __rt::shape_of(labels),
-            )?;
+            let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
             let __device = __rt::device_of(logits);
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = -1;
             let __t3 = -1isize;
             let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
             let __t5 = __ops
                 .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
             let __t6 = __rt::Axes::from(__t2);
-            let __t7 = true;
             let [__t9] = __ops
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t6, true, 1.0)],
+                    &[__rt::OutSpec::max(&__t6, true, 1f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
+            let [__t12] = __ops.launch(__kernels::Value1, 1, [__t9]);
             let __t13 = __ops.sized([__dim_B, __dim_C], 1);
             let __t14 = __ops
                 .viewed(
@@ -400,44 +376,34 @@ const _: () = {
                         &__t12,
                         __rt::clone(&__t13),
                         __rt::clone(&__t6),
-                        __rt::clone(&__t7),
+                        true,
                     ),
                     1,
                 );
             let [__t17, __t16] = __ops
                 .launch_to(
-                    __kernels::ValueAndGrad3 {},
+                    __kernels::ValueAndGrad3,
                     4,
                     (logits, __t14),
-                    &[__rt::OutSpec::sum(&__t6, true, 1.0), __rt::OutSpec::FULL],
+                    &[__rt::OutSpec::sum(&__t6, true, 1f64), __rt::OutSpec::FULL],
                 );
-            let __t21 = __rt::Axes::ALL;
             let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = 1.0
-                / __rt::clone(&__t24).count(&__rt::clone(&__t21)) as __rt::f64;
+            let __t25 = 1.0 / __rt::clone(&__t24).count(&__rt::Axes::ALL) as __rt::f64;
             let [__t27, __t30] = __ops
                 .launch_to(
-                    __kernels::ValueAndGrad4 {
-                        h0: __rt::number(&__t25),
-                    },
+                    __kernels::ValueAndGrad4(__rt::number(&__t25)),
                     5,
                     (__t17, __t12, __t5),
                     &[
-                        __rt::OutSpec::sum(
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t25),
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25),
                         __rt::OutSpec::FULL,
                     ],
                 );
             let [__t28] = __ops
                 .launch_on(
                     __device,
-                    __kernels::ValueAndGrad0 {
-                        h0: __rt::number(&__t25),
-                    },
+                    __kernels::ValueAndGrad0(__rt::number(&__t25)),
                     6,
                     (),
                     &[],
@@ -451,7 +417,7 @@ const _: () = {
                         &__t30,
                         __rt::clone(&__t13),
                         __rt::clone(&__t6),
-                        __rt::clone(&__t7),
+                        true,
                     ),
                     1,
                 );
@@ -471,7 +437,7 @@ const _: () = {
                 );
             __rt::drop((__t33, __t4, __t29));
             let [__t35] = __ops
-                .launch(__kernels::ValueAndGrad5 {}, 7, (__t31, __t16, __t34));
+                .launch(__kernels::ValueAndGrad5, 7, (__t31, __t16, __t34));
             __ops.check()?;
             __rt::Ok((__t27, CrossEntropyGrads { logits: __t35 }))
         }
@@ -500,12 +466,9 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let [__dim_B, __dim_C] = Self::__dims(
-                __rt::shape_of(logits),
-                __rt::shape_of(labels),
-            )?;
+            let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
             let __device = __rt::device_of(logits);
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = -1;
             let __t3 = -1isize;
             let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
@@ -513,15 +476,14 @@ const _: () = {
                 .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
             __rt::drop(__t4);
             let __t6 = __rt::Axes::from(__t2);
-            let __t7 = true;
             let [__t9] = __ops
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t6, true, 1.0)],
+                    &[__rt::OutSpec::max(&__t6, true, 1f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
+            let [__t12] = __ops.launch(__kernels::Value1, 1, [__t9]);
             let __t13 = __ops.sized([__dim_B, __dim_C], 1);
             let __t14 = __ops
                 .viewed(
@@ -529,29 +491,28 @@ const _: () = {
                         &__t12,
                         __rt::clone(&__t13),
                         __rt::clone(&__t6),
-                        __rt::clone(&__t7),
+                        true,
                     ),
                     1,
                 );
             let [__t17, __t15] = __ops
                 .launch_to(
-                    __kernels::Forward2 {},
+                    __kernels::Forward2,
                     8,
                     (logits, __t14),
-                    &[__rt::OutSpec::sum(&__t6, true, 1.0), __rt::OutSpec::FULL],
+                    &[__rt::OutSpec::sum(&__t6, true, 1f64), __rt::OutSpec::FULL],
                 );
-            let __t21 = __rt::Axes::ALL;
             let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = 1.0 / __t24.count(&__rt::clone(&__t21)) as __rt::f64;
-            let [__t27] = __kernels::OPS
+            let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t27] = __OPS
                 .launch_to(
-                    __kernels::Value3 {},
+                    __kernels::Value3,
                     3,
                     (&__t17, __t12, __t5),
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t25))],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25)],
                 )?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t27);
+            let __form0 = __rt::Differentiable::form(&__t27);
             let __value = __t27;
             let __residual0 = __rt::clone(labels);
             let __residual1 = __t15;
@@ -568,12 +529,8 @@ const _: () = {
                 __bytes,
                 |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<CrossEntropyGrads> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "cross_entropy",
-                    )?;
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t4 = -1;
                     let __t5 = -1isize;
                     let __t6 = __ops
@@ -583,14 +540,11 @@ const _: () = {
                         );
                     __rt::drop(__residual0);
                     let __t7 = __rt::Axes::from(__t4);
-                    let __t8 = true;
                     let __t10 = __ops.sized([__dim_B, __dim_C], 1);
                     let __t12 = __ops.sized([__dim_B, 1usize], 1);
                     let [__t15, __t16] = __ops
                         .launch(
-                            __kernels::Pullback0 {
-                                h0: __rt::number(&__residual3),
-                            },
+                            __kernels::Pullback0(__rt::number(&__residual3)),
                             9,
                             [__cotangent0],
                         );
@@ -598,14 +552,14 @@ const _: () = {
                         .viewed(__rt::ops::broadcast_to(&__t16, __rt::clone(&__t12)), 1);
                     __rt::drop(__t16);
                     let [__t18] = __ops
-                        .launch(__kernels::Pullback1 {}, 10, (__t15, __residual2));
+                        .launch(__kernels::Pullback1, 10, (__t15, __residual2));
                     let __t19 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
                                 &__t18,
                                 __rt::clone(&__t10),
                                 __rt::clone(&__t7),
-                                __rt::clone(&__t8),
+                                true,
                             ),
                             1,
                         );
@@ -630,11 +584,7 @@ const _: () = {
                         );
                     __rt::drop((__t21, __t6, __t17));
                     let [__t23] = __ops
-                        .launch(
-                            __kernels::Pullback2 {},
-                            11,
-                            (__residual1, __t19, __t22),
-                        );
+                        .launch(__kernels::Pullback2, 11, (__residual1, __t19, __t22));
                     __ops.check()?;
                     __rt::Ok(CrossEntropyGrads {
                         logits: __hooks.whole(0usize, "logits", __t23)?,
@@ -650,27 +600,23 @@ const _: () = {
             labels: &Tensor<i32>,
             __dot_logits: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let [__dim_B, __dim_C] = Self::__dims(
-                __rt::shape_of(logits),
-                __rt::shape_of(labels),
-            )?;
+            let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
             __rt::check_tangent(logits, __dot_logits, "cross_entropy", "logits")?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = -1;
             let __t3 = -1isize;
             let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
             let __t5 = __ops
                 .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
             let __t6 = __rt::Axes::from(__t2);
-            let __t7 = true;
             let [__t9] = __ops
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t6, true, 1.0)],
+                    &[__rt::OutSpec::max(&__t6, true, 1f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, [__t9]);
+            let [__t12] = __ops.launch(__kernels::Value1, 1, [__t9]);
             let __t13 = __ops.sized([__dim_B, __dim_C], 1);
             let __t14 = __ops
                 .viewed(
@@ -678,22 +624,21 @@ const _: () = {
                         &__t12,
                         __rt::clone(&__t13),
                         __rt::clone(&__t6),
-                        __rt::clone(&__t7),
+                        true,
                     ),
                     1,
                 );
-            let __t21 = __rt::Axes::ALL;
             let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = 1.0 / __t24.count(&__rt::clone(&__t21)) as __rt::f64;
+            let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
             let [__t17, __t31] = __ops
                 .launch_to(
-                    __kernels::Jvp2 {},
+                    __kernels::Jvp2,
                     12,
                     (logits, __t14, __dot_logits),
                     &[
-                        __rt::OutSpec::sum(&__t6, true, 1.0),
-                        __rt::OutSpec::sum(&__t6, true, 1.0),
+                        __rt::OutSpec::sum(&__t6, true, 1f64),
+                        __rt::OutSpec::sum(&__t6, true, 1f64),
                     ],
                 );
             let __t29 = __ops
@@ -701,16 +646,12 @@ const _: () = {
             __rt::drop(__t4);
             let [__t27, __t36] = __ops
                 .launch_to(
-                    __kernels::Jvp3 {},
+                    __kernels::Jvp3,
                     13,
                     (__t17, __t12, __t5, __t31, __t29),
                     &[
-                        __rt::OutSpec::sum(
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t25),
-                        ),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t25)),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25),
                     ],
                 );
             __ops.check()?;

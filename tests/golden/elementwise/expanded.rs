@@ -16,10 +16,8 @@ pub enum elementwise {}
 )]
 const _: () = {
     use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-    };
+    use __rt::unnamed::*;
+    use __kernels::OPS as __OPS;
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -27,7 +25,7 @@ const _: () = {
             place: rt::Place {
                 function: "elementwise",
                 file: ::core::file!(),
-                lines: &[::core::line!(), ::core::line!()],
+                lines: &[5, 6],
             },
             sites: &[("", 0), ("mean", 1)],
             groups: &[
@@ -49,7 +47,7 @@ const _: () = {
                 ),
             ],
         };
-        pub struct Value0 {}
+        pub struct Value0;
         impl rt::Point for Value0 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
@@ -73,16 +71,14 @@ const _: () = {
                 [t13]
             }
         }
-        pub struct ValueAndGrad0 {
-            pub h0: f64,
-        }
+        pub struct ValueAndGrad0(pub f64);
         impl rt::Point for ValueAndGrad0 {
             type Ins = [f32; 1];
             type Outs = [f32; 2];
             const COST: usize = 126;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 2] {
-                let h0: f32 = m::num(s, self.h0);
+                let h0: f32 = m::num(s, self.0);
                 let t0 = m::clamp(s, x0, -64f32, 64f32);
                 let t1 = t0 * t0;
                 let t2 = 0.071354814f32 * t1;
@@ -129,16 +125,14 @@ const _: () = {
                 [t13, t42]
             }
         }
-        pub struct Pullback0 {
-            pub h0: f64,
-        }
+        pub struct Pullback0(pub f64);
         impl rt::Point for Pullback0 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 105;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let h0: f32 = m::num(s, self.h0);
+                let h0: f32 = m::num(s, self.0);
                 let t0 = m::clamp(s, x0, -64f32, 64f32);
                 let t1 = t0 * t0;
                 let t2 = 0.071354814f32 * t1;
@@ -183,7 +177,7 @@ const _: () = {
                 [t40]
             }
         }
-        pub struct Jvp0 {}
+        pub struct Jvp0;
         impl rt::Point for Jvp0 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
@@ -278,29 +272,29 @@ const _: () = {
     impl elementwise {
         #[doc(hidden)]
         #[inline]
-        fn __dims(__of0: __rt::Shape) -> __rt::Result<[__rt::usize; 1usize]> {
-            let mut __dim_N = 0usize;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "x",
-                &__of0,
-                &mut [__rt::Dim::Bind(&mut __dim_N)],
+        fn __dims(
+            __of0: &__rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<[__rt::usize; 1usize]> {
+            let mut __sizes: [__rt::usize; 1usize] = [0];
+            __rt::bind_dims(
+                &__OPS.site(0),
+                &mut __sizes,
+                &[("x", __of0, &[__rt::Dim::Bind(0)])],
             )?;
-            __rt::Ok([__dim_N])
+            __rt::Ok(__sizes)
         }
         ///[`elementwise`](fn@elementwise) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(x: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
-            let __t19 = __rt::Axes::ALL;
-            let __t22 = __kernels::OPS.sized([__dim_N], 1)?;
-            let __t23 = 1.0 / __t22.count(&__rt::clone(&__t19)) as __rt::f64;
-            let [__t25] = __kernels::OPS
+            let [__dim_N] = Self::__dims(x)?;
+            let __t22 = __OPS.sized([__dim_N], 1)?;
+            let __t23 = 1.0 / __t22.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t25] = __OPS
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     [x],
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t23))],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t23)],
                 )?;
             __rt::Ok(__t25)
         }
@@ -309,23 +303,16 @@ const _: () = {
         pub fn value_and_grad(
             x: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, ElementwiseGrads)> {
-            let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
-            let __t19 = __rt::Axes::ALL;
-            let __t22 = __kernels::OPS.sized([__dim_N], 1)?;
-            let __t23 = 1.0 / __t22.count(&__rt::clone(&__t19)) as __rt::f64;
-            let [__t25, __t56] = __kernels::OPS
+            let [__dim_N] = Self::__dims(x)?;
+            let __t22 = __OPS.sized([__dim_N], 1)?;
+            let __t23 = 1.0 / __t22.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t25, __t56] = __OPS
                 .launch_to(
-                    __kernels::ValueAndGrad0 {
-                        h0: __rt::number(&__t23),
-                    },
+                    __kernels::ValueAndGrad0(__rt::number(&__t23)),
                     1,
                     [x],
                     &[
-                        __rt::OutSpec::sum(
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t23),
-                        ),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t23),
                         __rt::OutSpec::FULL,
                     ],
                 )?;
@@ -352,18 +339,17 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
-            let __t19 = __rt::Axes::ALL;
-            let __t22 = __kernels::OPS.sized([__dim_N], 1)?;
-            let __t23 = 1.0 / __t22.count(&__rt::clone(&__t19)) as __rt::f64;
-            let [__t25] = __kernels::OPS
+            let [__dim_N] = Self::__dims(x)?;
+            let __t22 = __OPS.sized([__dim_N], 1)?;
+            let __t23 = 1.0 / __t22.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t25] = __OPS
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     [x],
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t23))],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t23)],
                 )?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t25);
+            let __form0 = __rt::Differentiable::form(&__t25);
             let __value = __t25;
             let __residual0 = __rt::clone(x);
             let __residual1 = __t23;
@@ -377,16 +363,10 @@ const _: () = {
                 __bytes,
                 |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<ElementwiseGrads> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "elementwise",
-                    )?;
-                    let [__t50] = __kernels::OPS
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let [__t50] = __OPS
                         .launch(
-                            __kernels::Pullback0 {
-                                h0: __rt::number(&__residual1),
-                            },
+                            __kernels::Pullback0(__rt::number(&__residual1)),
                             2,
                             (__residual0, __cotangent0),
                         )?;
@@ -403,23 +383,18 @@ const _: () = {
             x: &Tensor,
             __dot_x: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
+            let [__dim_N] = Self::__dims(x)?;
             __rt::check_tangent(x, __dot_x, "elementwise", "x")?;
-            let __t19 = __rt::Axes::ALL;
-            let __t22 = __kernels::OPS.sized([__dim_N], 1)?;
-            let __t23 = 1.0 / __t22.count(&__rt::clone(&__t19)) as __rt::f64;
-            let [__t25, __t59] = __kernels::OPS
+            let __t22 = __OPS.sized([__dim_N], 1)?;
+            let __t23 = 1.0 / __t22.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t25, __t59] = __OPS
                 .launch_to(
-                    __kernels::Jvp0 {},
+                    __kernels::Jvp0,
                     3,
                     (x, __dot_x),
                     &[
-                        __rt::OutSpec::sum(
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t23),
-                        ),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t23)),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t23),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t23),
                     ],
                 )?;
             __rt::Ok((__t25, __t59))

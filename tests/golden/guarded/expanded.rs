@@ -16,10 +16,8 @@ pub enum guarded {}
 )]
 const _: () = {
     use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-    };
+    use __rt::unnamed::*;
+    use __kernels::OPS as __OPS;
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -27,7 +25,7 @@ const _: () = {
             place: rt::Place {
                 function: "guarded",
                 file: ::core::file!(),
-                lines: &[::core::line!(), ::core::line!()],
+                lines: &[5, 6],
             },
             sites: &[("", 0)],
             groups: &[
@@ -45,7 +43,7 @@ const _: () = {
                 ),
             ],
         };
-        pub struct Value0 {}
+        pub struct Value0;
         impl rt::Point for Value0 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -62,7 +60,7 @@ const _: () = {
                 [t6]
             }
         }
-        pub struct Pullback0 {}
+        pub struct Pullback0;
         impl rt::Point for Pullback0 {
             type Ins = [f32; 3];
             type Outs = [f32; 2];
@@ -91,7 +89,7 @@ const _: () = {
                 [t14, t18]
             }
         }
-        pub struct Jvp0 {}
+        pub struct Jvp0;
         impl rt::Point for Jvp0 {
             type Ins = [f32; 4];
             type Outs = [f32; 2];
@@ -168,31 +166,25 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         fn __dims(
-            __of0: __rt::Shape,
-            __of1: __rt::Shape,
+            __of0: &__rt::Tensor<__rt::f32>,
+            __of1: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<[__rt::usize; 1usize]> {
-            let mut __dim_N = 0usize;
-            __rt::all([
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "x",
-                    &__of0,
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "y",
-                    &__of1,
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                ),
-            ])?;
-            __rt::Ok([__dim_N])
+            let mut __sizes: [__rt::usize; 1usize] = [0];
+            __rt::bind_dims(
+                &__OPS.site(0),
+                &mut __sizes,
+                &[
+                    ("x", __of0, &[__rt::Dim::Bind(0)]),
+                    ("y", __of1, &[__rt::Dim::Same("N", 0)]),
+                ],
+            )?;
+            __rt::Ok(__sizes)
         }
         ///[`guarded`](fn@guarded) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(x: &Tensor, y: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
-            let [__t10] = __kernels::OPS.launch(__kernels::Value0 {}, 0, (x, y))?;
+            let [__dim_N] = Self::__dims(x, y)?;
+            let [__t10] = __OPS.launch(__kernels::Value0, 0, (x, y))?;
             __rt::Ok(__t10)
         }
         ///The value of [`guarded`](fn@guarded) and a pullback: cotangents of the result in, cotangents of the active inputs out.
@@ -212,9 +204,9 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
-            let [__t10] = __kernels::OPS.launch(__kernels::Value0 {}, 0, (x, y))?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t10);
+            let [__dim_N] = Self::__dims(x, y)?;
+            let [__t10] = __OPS.launch(__kernels::Value0, 0, (x, y))?;
+            let __form0 = __rt::Differentiable::form(&__t10);
             let __value = __t10;
             let __residual0 = __rt::clone(x);
             let __residual1 = __rt::clone(y);
@@ -229,14 +221,10 @@ const _: () = {
                 __bytes,
                 |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<GuardedGrads> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "guarded",
-                    )?;
-                    let [__t20, __t25] = __kernels::OPS
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let [__t20, __t25] = __OPS
                         .launch(
-                            __kernels::Pullback0 {},
+                            __kernels::Pullback0,
                             1,
                             (__residual0, __residual1, __cotangent0),
                         )?;
@@ -256,13 +244,13 @@ const _: () = {
             __dot_x: &__rt::Tensor<__rt::f32>,
             __dot_y: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
+            let [__dim_N] = Self::__dims(x, y)?;
             __rt::all([
                 __rt::check_tangent(x, __dot_x, "guarded", "x"),
                 __rt::check_tangent(y, __dot_y, "guarded", "y"),
             ])?;
-            let [__t10, __t28] = __kernels::OPS
-                .launch(__kernels::Jvp0 {}, 2, (x, y, __dot_y, __dot_x))?;
+            let [__t10, __t28] = __OPS
+                .launch(__kernels::Jvp0, 2, (x, y, __dot_y, __dot_x))?;
             __rt::Ok((__t10, __t28))
         }
         #[doc(hidden)]

@@ -17,10 +17,8 @@ pub enum layer {}
 )]
 const _: () = {
     use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-    };
+    use __rt::unnamed::*;
+    use __kernels::OPS as __OPS;
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -28,13 +26,7 @@ const _: () = {
             place: rt::Place {
                 function: "layer",
                 file: ::core::file!(),
-                lines: &[
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                ],
+                lines: &[6, 12, 14, 13, 9],
             },
             sites: &[("", 0), ("matmul", 1), ("mean", 2), ("", 4)],
             groups: &[
@@ -53,7 +45,7 @@ const _: () = {
                 ),
             ],
         };
-        pub struct Value0 {}
+        pub struct Value0;
         impl rt::Point for Value0 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
@@ -67,16 +59,14 @@ const _: () = {
                 [t3]
             }
         }
-        pub struct ValueAndGrad0 {
-            pub h0: f64,
-        }
+        pub struct ValueAndGrad0(pub f64);
         impl rt::Point for ValueAndGrad0 {
             type Ins = [f32; 3];
             type Outs = [f32; 3];
             const COST: usize = 29;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 3] {
-                let h0: f32 = m::num(s, self.h0);
+                let h0: f32 = m::num(s, self.0);
                 let t0 = x0 + x1;
                 let t1 = m::tanh(s, t0);
                 let t2 = t1 - x2;
@@ -89,16 +79,14 @@ const _: () = {
                 [t3, t8, t8]
             }
         }
-        pub struct Pullback0 {
-            pub h0: f64,
-        }
+        pub struct Pullback0(pub f64);
         impl rt::Point for Pullback0 {
             type Ins = [f32; 4];
             type Outs = [f32; 2];
             const COST: usize = 29;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
-                let h0: f32 = m::num(s, self.h0);
+                let h0: f32 = m::num(s, self.0);
                 let t0 = x0 + x1;
                 let t1 = m::tanh(s, t0);
                 let t2 = t1 - x2;
@@ -111,7 +99,7 @@ const _: () = {
                 [t8, t8]
             }
         }
-        pub struct Jvp0 {}
+        pub struct Jvp0;
         impl rt::Point for Jvp0 {
             type Ins = [f32; 5];
             type Outs = [f32; 2];
@@ -178,41 +166,23 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         fn __dims(
-            __of0: __rt::Shape,
-            __of1: __rt::Shape,
-            __of2: __rt::Shape,
-            __of3: __rt::Shape,
+            __of0: &__rt::Tensor<__rt::f32>,
+            __of1: &__rt::Tensor<__rt::f32>,
+            __of2: &__rt::Tensor<__rt::f32>,
+            __of3: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<[__rt::usize; 3usize]> {
-            let mut __dim_B = 0usize;
-            let mut __dim_I = 0usize;
-            let mut __dim_H = 0usize;
-            __rt::all([
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "x",
-                    &__of0,
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "w",
-                    &__of1,
-                    &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "b",
-                    &__of2,
-                    &mut [__rt::Dim::Equal("H", __dim_H)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "y",
-                    &__of3,
-                    &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
-                ),
-            ])?;
-            __rt::Ok([__dim_B, __dim_I, __dim_H])
+            let mut __sizes: [__rt::usize; 3usize] = [0, 0, 0];
+            __rt::bind_dims(
+                &__OPS.site(0),
+                &mut __sizes,
+                &[
+                    ("x", __of0, &[__rt::Dim::Bind(0), __rt::Dim::Bind(1)]),
+                    ("w", __of1, &[__rt::Dim::Same("I", 1), __rt::Dim::Bind(2)]),
+                    ("b", __of2, &[__rt::Dim::Same("H", 2)]),
+                    ("y", __of3, &[__rt::Dim::Same("B", 0), __rt::Dim::Same("H", 2)]),
+                ],
+            )?;
+            __rt::Ok(__sizes)
         }
         ///[`layer`](fn@layer) as a `Result`, whatever its signature.
         #[inline]
@@ -222,24 +192,18 @@ const _: () = {
             b: &Tensor,
             y: &Tensor,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let [__dim_B, __dim_I, __dim_H] = Self::__dims(
-                __rt::shape_of(x),
-                __rt::shape_of(w),
-                __rt::shape_of(b),
-                __rt::shape_of(y),
-            )?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let [__dim_B, __dim_I, __dim_H] = Self::__dims(x, w, b, y)?;
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
-            let __t9 = __rt::Axes::ALL;
             let __t12 = __ops.sized([__dim_B, __dim_H], 2);
             __ops.check()?;
-            let __t13 = 1.0 / __t12.count(&__rt::clone(&__t9)) as __rt::f64;
-            let [__t15] = __kernels::OPS
+            let __t13 = 1.0 / __t12.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t15] = __OPS
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     (__t4, b, y),
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t13))],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t13)],
                 )?;
             __rt::Ok(__t15)
         }
@@ -251,33 +215,21 @@ const _: () = {
             b: &Tensor,
             y: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, LayerGrads)> {
-            let [__dim_B, __dim_I, __dim_H] = Self::__dims(
-                __rt::shape_of(x),
-                __rt::shape_of(w),
-                __rt::shape_of(b),
-                __rt::shape_of(y),
-            )?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let [__dim_B, __dim_I, __dim_H] = Self::__dims(x, w, b, y)?;
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
-            let __t9 = __rt::Axes::ALL;
             let __t12 = __ops.sized([__dim_B, __dim_H], 2);
             __ops.check()?;
-            let __t13 = 1.0 / __t12.count(&__rt::clone(&__t9)) as __rt::f64;
+            let __t13 = 1.0 / __t12.count(&__rt::Axes::ALL) as __rt::f64;
             let __t24 = __ops.sized([__dim_H], 3);
             let [__t15, __t25, __t21] = __ops
                 .launch_to(
-                    __kernels::ValueAndGrad0 {
-                        h0: __rt::number(&__t13),
-                    },
+                    __kernels::ValueAndGrad0(__rt::number(&__t13)),
                     1,
                     (__t4, b, y),
                     &[
-                        __rt::OutSpec::sum(
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t13),
-                        ),
-                        __rt::OutSpec::sum_to(&__t24, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t13),
+                        __rt::OutSpec::sum_to(&__t24, 1f64),
                         __rt::OutSpec::FULL,
                     ],
                 );
@@ -315,26 +267,20 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let [__dim_B, __dim_I, __dim_H] = Self::__dims(
-                __rt::shape_of(x),
-                __rt::shape_of(w),
-                __rt::shape_of(b),
-                __rt::shape_of(y),
-            )?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let [__dim_B, __dim_I, __dim_H] = Self::__dims(x, w, b, y)?;
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
-            let __t9 = __rt::Axes::ALL;
             let __t12 = __ops.sized([__dim_B, __dim_H], 2);
             __ops.check()?;
-            let __t13 = 1.0 / __t12.count(&__rt::clone(&__t9)) as __rt::f64;
-            let [__t15] = __kernels::OPS
+            let __t13 = 1.0 / __t12.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t15] = __OPS
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     (&__t4, b, y),
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t13))],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t13)],
                 )?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t15);
+            let __form0 = __rt::Differentiable::form(&__t15);
             let __value = __t15;
             let __residual0 = __rt::clone(x);
             let __residual1 = __rt::clone(b);
@@ -353,27 +299,21 @@ const _: () = {
                 __bytes,
                 |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<LayerGrads> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "layer",
-                    )?;
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t17 = __ops.viewed(__rt::ops::mt(&__residual0), 1);
                     __rt::drop(__residual0);
                     let __t19 = __ops.sized([__dim_H], 3);
                     __ops.check()?;
-                    let [__t20, __t16] = __kernels::OPS
+                    let [__t20, __t16] = __OPS
                         .launch_to(
-                            __kernels::Pullback0 {
-                                h0: __rt::number(&__residual4),
-                            },
+                            __kernels::Pullback0(__rt::number(&__residual4)),
                             2,
                             (__residual3, __residual1, __residual2, __cotangent0),
-                            &[__rt::OutSpec::sum_to(&__t19, 1.0), __rt::OutSpec::FULL],
+                            &[__rt::OutSpec::sum_to(&__t19, 1f64), __rt::OutSpec::FULL],
                         )?;
                     let __t20 = __hooks.whole(2usize, "b", __t20)?;
-                    let __t18 = __kernels::OPS
+                    let __t18 = __OPS
                         .done(
                             __rt::ops::product_if(__hooks.reads(1usize), &__t17, &__t16),
                             1,
@@ -397,35 +337,25 @@ const _: () = {
             __dot_w: &__rt::Tensor<__rt::f32>,
             __dot_b: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let [__dim_B, __dim_I, __dim_H] = Self::__dims(
-                __rt::shape_of(x),
-                __rt::shape_of(w),
-                __rt::shape_of(b),
-                __rt::shape_of(y),
-            )?;
+            let [__dim_B, __dim_I, __dim_H] = Self::__dims(x, w, b, y)?;
             __rt::all([
                 __rt::check_tangent(w, __dot_w, "layer", "w"),
                 __rt::check_tangent(b, __dot_b, "layer", "b"),
             ])?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t4 = __ops.done(__rt::ops::matmul(x, w), 1);
-            let __t9 = __rt::Axes::ALL;
             let __t12 = __ops.sized([__dim_B, __dim_H], 2);
             __ops.check()?;
-            let __t13 = 1.0 / __t12.count(&__rt::clone(&__t9)) as __rt::f64;
+            let __t13 = 1.0 / __t12.count(&__rt::Axes::ALL) as __rt::f64;
             let __t18 = __ops.done(__rt::ops::matmul(x, __dot_w), 1);
             let [__t15, __t27] = __ops
                 .launch_to(
-                    __kernels::Jvp0 {},
+                    __kernels::Jvp0,
                     3,
                     (__t4, b, y, __t18, __dot_b),
                     &[
-                        __rt::OutSpec::sum(
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t13),
-                        ),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t13)),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t13),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t13),
                     ],
                 );
             __ops.check()?;

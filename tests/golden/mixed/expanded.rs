@@ -24,10 +24,8 @@ pub struct mixed<T: Float> {
 )]
 const _: () = {
     use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-    };
+    use __rt::unnamed::*;
+    use __kernels::OPS as __OPS;
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -35,12 +33,7 @@ const _: () = {
             place: rt::Place {
                 function: "mixed",
                 file: ::core::file!(),
-                lines: &[
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                ],
+                lines: &[5, 13, 14, 15],
             },
             sites: &[("", 0), ("index_select", 1)],
             groups: &[
@@ -78,10 +71,7 @@ const _: () = {
                 ),
             ],
         };
-        pub struct Value0<T0: rt::Float> {
-            pub h0: f64,
-            pub types: rt::PhantomData<(T0,)>,
-        }
+        pub struct Value0<T0: rt::Float>(pub f64, pub rt::PhantomData<(T0,)>);
         impl<T0: rt::Float> rt::Kernel for Value0<T0> {
             type Ins = (f32, (T0, (T0, (bool, ()))));
             type Outs = (T0, (bool, ()));
@@ -126,14 +116,14 @@ const _: () = {
                         y1[i] = t8;
                     }
                 }
-                body::<Isa, T0>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
+                body::<Isa, T0>(s, n, m::num(s, self.0), x0, x1, x2, x3, y0, y1);
             }
         }
-        pub struct ValueAndGrad0<T0: rt::Float> {
-            pub h0: f64,
-            pub h1: f64,
-            pub types: rt::PhantomData<(T0,)>,
-        }
+        pub struct ValueAndGrad0<T0: rt::Float>(
+            pub f64,
+            pub f64,
+            pub rt::PhantomData<(T0,)>,
+        );
         impl<T0: rt::Float> rt::Kernel for ValueAndGrad0<T0> {
             type Ins = (T0, (T0, (bool, ())));
             type Outs = (T0, (T0, (T0, (T0, ()))));
@@ -196,8 +186,8 @@ const _: () = {
                 >(
                     s,
                     n,
-                    m::num(s, self.h0),
-                    m::num(s, self.h1),
+                    m::num(s, self.0),
+                    m::num(s, self.1),
                     x0,
                     x1,
                     x2,
@@ -208,10 +198,7 @@ const _: () = {
                 );
             }
         }
-        pub struct ValueAndGrad1<T0: rt::Float> {
-            pub h0: f64,
-            pub types: rt::PhantomData<(T0,)>,
-        }
+        pub struct ValueAndGrad1<T0: rt::Float>(pub f64, pub rt::PhantomData<(T0,)>);
         impl<T0: rt::Float> rt::Kernel for ValueAndGrad1<T0> {
             type Ins = (f32, (T0, (bool, (T0, ()))));
             type Outs = (T0, (bool, (f32, ())));
@@ -260,14 +247,14 @@ const _: () = {
                         y2[i] = t9;
                     }
                 }
-                body::<Isa, T0>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1, y2);
+                body::<Isa, T0>(s, n, m::num(s, self.0), x0, x1, x2, x3, y0, y1, y2);
             }
         }
-        pub struct Pullback0<T0: rt::Float> {
-            pub h0: f64,
-            pub h1: f64,
-            pub types: rt::PhantomData<(T0,)>,
-        }
+        pub struct Pullback0<T0: rt::Float>(
+            pub f64,
+            pub f64,
+            pub rt::PhantomData<(T0,)>,
+        );
         impl<T0: rt::Float> rt::Kernel for Pullback0<T0> {
             type Ins = (f32, (T0, (T0, (bool, (T0, ())))));
             type Outs = (T0, (T0, (f32, ())));
@@ -332,8 +319,8 @@ const _: () = {
                 >(
                     s,
                     n,
-                    m::num(s, self.h0),
-                    m::num(s, self.h1),
+                    m::num(s, self.0),
+                    m::num(s, self.1),
                     x0,
                     x1,
                     x2,
@@ -345,12 +332,12 @@ const _: () = {
                 );
             }
         }
-        pub struct Jvp0<T0: rt::Float> {
-            pub h0: f64,
-            pub h1: f64,
-            pub h2: f64,
-            pub types: rt::PhantomData<(T0,)>,
-        }
+        pub struct Jvp0<T0: rt::Float>(
+            pub f64,
+            pub f64,
+            pub f64,
+            pub rt::PhantomData<(T0,)>,
+        );
         impl<T0: rt::Float> rt::Kernel for Jvp0<T0> {
             type Ins = (f32, (T0, (T0, (bool, (f32, (T0, (T0, ())))))));
             type Outs = (T0, (T0, (bool, ())));
@@ -427,9 +414,9 @@ const _: () = {
                 >(
                     s,
                     n,
-                    m::num(s, self.h0),
-                    m::num(s, self.h1),
-                    m::num(s, self.h2),
+                    m::num(s, self.0),
+                    m::num(s, self.1),
+                    m::num(s, self.2),
                     x0,
                     x1,
                     x2,
@@ -443,13 +430,13 @@ const _: () = {
                 );
             }
         }
-        pub struct PullbackTangent0<T0: rt::Float> {
-            pub h0: f64,
-            pub h1: f64,
-            pub h2: f64,
-            pub h3: f64,
-            pub types: rt::PhantomData<(T0,)>,
-        }
+        pub struct PullbackTangent0<T0: rt::Float>(
+            pub f64,
+            pub f64,
+            pub f64,
+            pub f64,
+            pub rt::PhantomData<(T0,)>,
+        );
         impl<T0: rt::Float> rt::Kernel for PullbackTangent0<T0> {
             type Ins = (f32, (T0, (T0, (bool, (T0, (f32, (T0, (T0, (T0, ())))))))));
             type Outs = (T0, (T0, (f32, (T0, (T0, (f32, ()))))));
@@ -568,10 +555,10 @@ const _: () = {
                 >(
                     s,
                     n,
-                    m::num(s, self.h0),
-                    m::num(s, self.h1),
-                    m::num(s, self.h2),
-                    m::num(s, self.h3),
+                    m::num(s, self.0),
+                    m::num(s, self.1),
+                    m::num(s, self.2),
+                    m::num(s, self.3),
                     x0,
                     x1,
                     x2,
@@ -590,13 +577,13 @@ const _: () = {
                 );
             }
         }
-        pub struct Hvp0<T0: rt::Float> {
-            pub h0: f64,
-            pub h1: f64,
-            pub h2: f64,
-            pub h3: f64,
-            pub types: rt::PhantomData<(T0,)>,
-        }
+        pub struct Hvp0<T0: rt::Float>(
+            pub f64,
+            pub f64,
+            pub f64,
+            pub f64,
+            pub rt::PhantomData<(T0,)>,
+        );
         impl<T0: rt::Float> rt::Kernel for Hvp0<T0> {
             type Ins = (T0, (T0, (bool, (T0, (T0, ())))));
             type Outs = (T0, (T0, (T0, (T0, (T0, ())))));
@@ -685,10 +672,10 @@ const _: () = {
                 >(
                     s,
                     n,
-                    m::num(s, self.h0),
-                    m::num(s, self.h1),
-                    m::num(s, self.h2),
-                    m::num(s, self.h3),
+                    m::num(s, self.0),
+                    m::num(s, self.1),
+                    m::num(s, self.2),
+                    m::num(s, self.3),
                     x0,
                     x1,
                     x2,
@@ -702,9 +689,7 @@ const _: () = {
                 );
             }
         }
-        pub struct Hvp1<T0: rt::Float> {
-            pub types: rt::PhantomData<(T0,)>,
-        }
+        pub struct Hvp1<T0: rt::Float>(pub rt::PhantomData<(T0,)>);
         impl<T0: rt::Float> rt::Kernel for Hvp1<T0> {
             type Ins = (f32, (bool, (T0, (f32, ()))));
             type Outs = (f32, (f32, ()));
@@ -817,47 +802,25 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         fn __dims(
-            __of0: __rt::Shape,
-            __of1: __rt::Shape,
-            __of2: __rt::Shape,
-            __of3: __rt::Shape,
-            __of4: __rt::Shape,
+            __of0: &__rt::Tensor<T>,
+            __of1: &__rt::Tensor<T>,
+            __of2: &__rt::Tensor<__rt::f32>,
+            __of3: &__rt::Tensor<__rt::i32>,
+            __of4: &__rt::Tensor<__rt::bool>,
         ) -> __rt::Result<[__rt::usize; 2usize]> {
-            let mut __dim_N = 0usize;
-            let mut __dim_V = 0usize;
-            __rt::all([
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "pair.0",
-                    &__of0,
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "pair.1",
-                    &__of1,
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "table",
-                    &__of2,
-                    &mut [__rt::Dim::Bind(&mut __dim_V)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "ids",
-                    &__of3,
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "keep",
-                    &__of4,
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                ),
-            ])?;
-            __rt::Ok([__dim_N, __dim_V])
+            let mut __sizes: [__rt::usize; 2usize] = [0, 0];
+            __rt::bind_dims(
+                &__OPS.site(0),
+                &mut __sizes,
+                &[
+                    ("pair.0", __of0, &[__rt::Dim::Bind(0)]),
+                    ("pair.1", __of1, &[__rt::Dim::Same("N", 0)]),
+                    ("table", __of2, &[__rt::Dim::Bind(1)]),
+                    ("ids", __of3, &[__rt::Dim::Same("N", 0)]),
+                    ("keep", __of4, &[__rt::Dim::Same("N", 0)]),
+                ],
+            )?;
+            __rt::Ok(__sizes)
         }
         ///[`mixed`](fn@mixed) as a `Result`, whatever its signature.
         #[inline]
@@ -871,27 +834,24 @@ const _: () = {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
             let [__dim_N, __dim_V] = Self::__dims(
-                __rt::shape_of(__leaf_0_pair_0),
-                __rt::shape_of(__leaf_1_pair_1),
-                __rt::shape_of(table),
-                __rt::shape_of(ids),
-                __rt::shape_of(keep),
+                __leaf_0_pair_0,
+                __leaf_1_pair_1,
+                table,
+                ids,
+                keep,
             )?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
             let __t10 = __rt::clone(&power) as __rt::i32;
             let (__t21, (__t22, ())) = __ops
                 .launch_to(
-                    __kernels::Value0::<T> {
-                        h0: __rt::number(&__t10),
-                        types: __rt::PhantomData,
-                    },
+                    __kernels::Value0::<T>(__rt::number(&__t10), __rt::PhantomData),
                     0,
                     (__t7, (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ())))),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                         __rt::OutSpec::FULL,
                     ],
                 );
@@ -910,14 +870,14 @@ const _: () = {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
             let [__dim_N, __dim_V] = Self::__dims(
-                __rt::shape_of(__leaf_0_pair_0),
-                __rt::shape_of(__leaf_1_pair_1),
-                __rt::shape_of(table),
-                __rt::shape_of(ids),
-                __rt::shape_of(keep),
+                __leaf_0_pair_0,
+                __leaf_1_pair_1,
+                table,
+                ids,
+                keep,
             )?;
             let __device = __rt::device_of(__leaf_0_pair_0);
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
@@ -930,24 +890,21 @@ const _: () = {
             let __t30 = __t29 as __rt::i32;
             let (__t13, (__t23, (__t36, (__t37, ())))) = __ops
                 .launch(
-                    __kernels::ValueAndGrad0::<T> {
-                        h0: __rt::number(&__t26),
-                        h1: __rt::number(&__t30),
-                        types: __rt::PhantomData,
-                    },
+                    __kernels::ValueAndGrad0::<
+                        T,
+                    >(__rt::number(&__t26), __rt::number(&__t30), __rt::PhantomData),
                     1,
                     (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ()))),
                 );
             let (__t21, (__t22, (__t38, ()))) = __ops
                 .launch_to(
-                    __kernels::ValueAndGrad1::<T> {
-                        h0: __rt::number(&__t10),
-                        types: __rt::PhantomData,
-                    },
+                    __kernels::ValueAndGrad1::<
+                        T,
+                    >(__rt::number(&__t10), __rt::PhantomData),
                     2,
                     (__t7, (__t13, (keep, (__t23, ())))),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                         __rt::OutSpec::FULL,
                         __rt::OutSpec::FULL,
                     ],
@@ -1008,28 +965,25 @@ const _: () = {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
             let [__dim_N, __dim_V] = Self::__dims(
-                __rt::shape_of(__leaf_0_pair_0),
-                __rt::shape_of(__leaf_1_pair_1),
-                __rt::shape_of(table),
-                __rt::shape_of(ids),
-                __rt::shape_of(keep),
+                __leaf_0_pair_0,
+                __leaf_1_pair_1,
+                table,
+                ids,
+                keep,
             )?;
             let __device = __rt::device_of(__leaf_0_pair_0);
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
             let __t10 = __rt::clone(&power) as __rt::i32;
             let (__t21, (__t22, ())) = __ops
                 .launch_to(
-                    __kernels::Value0::<T> {
-                        h0: __rt::number(&__t10),
-                        types: __rt::PhantomData,
-                    },
+                    __kernels::Value0::<T>(__rt::number(&__t10), __rt::PhantomData),
                     0,
                     (&__t7, (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ())))),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                         __rt::OutSpec::FULL,
                     ],
                 );
@@ -1040,7 +994,7 @@ const _: () = {
             };
             let __t26 = __t25 as __rt::i32;
             __ops.check()?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t21);
+            let __form0 = __rt::Differentiable::form(&__t21);
             let __value = (__t21, __t22);
             let __residual0 = __rt::clone(__leaf_0_pair_0);
             let __residual1 = __rt::clone(__leaf_1_pair_1);
@@ -1061,20 +1015,18 @@ const _: () = {
                 __bytes,
                 |__whole| __rt::clone(&__whole.0),
                 move |__cotangent, mut __hooks| -> __rt::Result<MixedGrads<T>> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "mixed",
-                    )?;
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t7 = 0isize;
-                    let (__t26, (__t27, (__t28, ()))) = __kernels::OPS
+                    let (__t26, (__t27, (__t28, ()))) = __OPS
                         .launch(
-                            __kernels::Pullback0::<T> {
-                                h0: __rt::number(&__residual5),
-                                h1: __rt::number(&__residual6),
-                                types: __rt::PhantomData,
-                            },
+                            __kernels::Pullback0::<
+                                T,
+                            >(
+                                __rt::number(&__residual5),
+                                __rt::number(&__residual6),
+                                __rt::PhantomData,
+                            ),
                             3,
                             (
                                 __residual4,
@@ -1134,11 +1086,11 @@ const _: () = {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
             let [__dim_N, __dim_V] = Self::__dims(
-                __rt::shape_of(__leaf_0_pair_0),
-                __rt::shape_of(__leaf_1_pair_1),
-                __rt::shape_of(table),
-                __rt::shape_of(ids),
-                __rt::shape_of(keep),
+                __leaf_0_pair_0,
+                __leaf_1_pair_1,
+                table,
+                ids,
+                keep,
             )?;
             let __dot0 = &__dot_pair.0;
             let __dot1 = &__dot_pair.1;
@@ -1147,7 +1099,7 @@ const _: () = {
                 __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1"),
                 __rt::check_tangent(table, __dot_table, "mixed", "table"),
             ])?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
@@ -1162,12 +1114,14 @@ const _: () = {
             let __t36 = __t35 as __rt::i32;
             let (__t21, (__t43, (__t22, ()))) = __ops
                 .launch_to(
-                    __kernels::Jvp0::<T> {
-                        h0: __rt::number(&__t10),
-                        h1: __rt::number(&__t32),
-                        h2: __rt::number(&__t36),
-                        types: __rt::PhantomData,
-                    },
+                    __kernels::Jvp0::<
+                        T,
+                    >(
+                        __rt::number(&__t10),
+                        __rt::number(&__t32),
+                        __rt::number(&__t36),
+                        __rt::PhantomData,
+                    ),
                     4,
                     (
                         __t7,
@@ -1177,8 +1131,8 @@ const _: () = {
                         ),
                     ),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                         __rt::OutSpec::FULL,
                     ],
                 );
@@ -1248,11 +1202,11 @@ const _: () = {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
             let [__dim_N, __dim_V] = Self::__dims(
-                __rt::shape_of(__leaf_0_pair_0),
-                __rt::shape_of(__leaf_1_pair_1),
-                __rt::shape_of(table),
-                __rt::shape_of(ids),
-                __rt::shape_of(keep),
+                __leaf_0_pair_0,
+                __leaf_1_pair_1,
+                table,
+                ids,
+                keep,
             )?;
             let __dot_pair = __tangent0;
             let __dot_table = __tangent1;
@@ -1264,7 +1218,7 @@ const _: () = {
                 __rt::check_tangent(table, __dot_table, "mixed", "table"),
             ])?;
             let __device = __rt::device_of(__leaf_0_pair_0);
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
@@ -1285,12 +1239,14 @@ const _: () = {
             let __t39 = __t38 as __rt::i32;
             let (__t21, (__t46, (__t22, ()))) = __ops
                 .launch_to(
-                    __kernels::Jvp0::<T> {
-                        h0: __rt::number(&__t10),
-                        h1: __rt::number(&__t35),
-                        h2: __rt::number(&__t39),
-                        types: __rt::PhantomData,
-                    },
+                    __kernels::Jvp0::<
+                        T,
+                    >(
+                        __rt::number(&__t10),
+                        __rt::number(&__t35),
+                        __rt::number(&__t39),
+                        __rt::PhantomData,
+                    ),
                     4,
                     (
                         &__t7,
@@ -1300,13 +1256,13 @@ const _: () = {
                         ),
                     ),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                         __rt::OutSpec::FULL,
                     ],
                 );
             __ops.check()?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t21);
+            let __form0 = __rt::Differentiable::form(&__t21);
             let __value = (__t21, __t22);
             let __dot = (__t46, __rt::calls::still(&__value.1)?);
             let __residual0 = __rt::clone(__leaf_0_pair_0);
@@ -1330,17 +1286,9 @@ const _: () = {
                     __cotangent,
                     __cotangent_dot,
                 | -> __rt::Result<(MixedGrads<T>, MixedGrads<T>)> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "mixed",
-                    )?;
-                    let __cotangent_dot0 = &__rt::cotangent(
-                        __cotangent_dot,
-                        &__form_of_result0,
-                        "mixed",
-                    )?;
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let __cotangent_dot0 = &__OPS.cotangent(__cotangent_dot, &__form0)?;
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t7 = 0isize;
                     let __t29 = __ops.sized([__dim_V], 1);
                     let __t31 = __ops
@@ -1359,13 +1307,15 @@ const _: () = {
                     let __t54 = __t53 as __rt::i32;
                     let (__t26, (__t27, (__t28, (__t67, (__t68, (__t69, ())))))) = __ops
                         .launch(
-                            __kernels::PullbackTangent0::<T> {
-                                h0: __rt::number(&__residual5),
-                                h1: __rt::number(&__residual6),
-                                h2: __rt::number(&__t50),
-                                h3: __rt::number(&__t54),
-                                types: __rt::PhantomData,
-                            },
+                            __kernels::PullbackTangent0::<
+                                T,
+                            >(
+                                __rt::number(&__residual5),
+                                __rt::number(&__residual6),
+                                __rt::number(&__t50),
+                                __rt::number(&__t54),
+                                __rt::PhantomData,
+                            ),
                             5,
                             (
                                 __residual4,
@@ -1398,7 +1348,7 @@ const _: () = {
                             1,
                         );
                     __rt::drop((__t31, __t28));
-                    let __t70 = __ops.zeros::<__rt::f32>(__rt::clone(&__t29), __device);
+                    let __t70 = __ops.zeros::<__rt::f32>(&__t29, __device);
                     let __t71 = __ops
                         .done(
                             __rt::ops::index_add(
@@ -1441,11 +1391,11 @@ const _: () = {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
             let [__dim_N, __dim_V] = Self::__dims(
-                __rt::shape_of(__leaf_0_pair_0),
-                __rt::shape_of(__leaf_1_pair_1),
-                __rt::shape_of(table),
-                __rt::shape_of(ids),
-                __rt::shape_of(keep),
+                __leaf_0_pair_0,
+                __leaf_1_pair_1,
+                table,
+                ids,
+                keep,
             )?;
             let __dot0 = &__dot_pair.0;
             let __dot1 = &__dot_pair.1;
@@ -1455,7 +1405,7 @@ const _: () = {
                 __rt::check_tangent(table, __dot_table, "mixed", "table"),
             ])?;
             let __device = __rt::device_of(__leaf_0_pair_0);
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
@@ -1485,28 +1435,28 @@ const _: () = {
             let __t53 = __t52 as __rt::i32;
             let (__t16, (__t29, (__t30, (__t64, (__t65, ()))))) = __ops
                 .launch(
-                    __kernels::Hvp0::<T> {
-                        h0: __rt::number(&__t19),
-                        h1: __rt::number(&__t23),
-                        h2: __rt::number(&__t49),
-                        h3: __rt::number(&__t53),
-                        types: __rt::PhantomData,
-                    },
+                    __kernels::Hvp0::<
+                        T,
+                    >(
+                        __rt::number(&__t19),
+                        __rt::number(&__t23),
+                        __rt::number(&__t49),
+                        __rt::number(&__t53),
+                        __rt::PhantomData,
+                    ),
                     6,
                     (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, (__dot0, (__dot1, ()))))),
                 );
             let (__t31, (__t66, ())) = __ops
                 .launch(
-                    __kernels::Hvp1::<T> {
-                        types: __rt::PhantomData,
-                    },
+                    __kernels::Hvp1::<T>(__rt::PhantomData),
                     7,
                     (__t7, (keep, (__t16, (__t39, ())))),
                 );
             let __t35 = __ops
                 .done(__rt::ops::index_add(&__t34, __rt::clone(&__t6), ids, &__t31), 1);
             __rt::drop((__t34, __t31));
-            let __t67 = __ops.zeros::<__rt::f32>(__rt::clone(&__t32), __device);
+            let __t67 = __ops.zeros::<__rt::f32>(&__t32, __device);
             let __t68 = __ops
                 .done(__rt::ops::index_add(&__t67, __rt::clone(&__t6), ids, &__t66), 1);
             __rt::drop((__t67, __t66));

@@ -17,10 +17,8 @@ pub enum loss {}
 )]
 const _: () = {
     use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-    };
+    use __rt::unnamed::*;
+    use __kernels::OPS as __OPS;
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -28,14 +26,7 @@ const _: () = {
             place: rt::Place {
                 function: "loss",
                 file: ::core::file!(),
-                lines: &[
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                ],
+                lines: &[30, 24, 25, 12, 18, 19],
             },
             sites: &[("", 0), ("", 1)],
             groups: &[
@@ -57,7 +48,7 @@ const _: () = {
                 ),
             ],
         };
-        pub struct Value0 {}
+        pub struct Value0;
         impl rt::Point for Value0 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
@@ -73,16 +64,14 @@ const _: () = {
                 [t5]
             }
         }
-        pub struct ValueAndGrad0 {
-            pub h0: f64,
-        }
+        pub struct ValueAndGrad0(pub f64);
         impl rt::Point for ValueAndGrad0 {
             type Ins = [f32; 3];
             type Outs = [f32; 4];
             const COST: usize = 38;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 4] {
-                let h0: f32 = m::num(s, self.h0);
+                let h0: f32 = m::num(s, self.0);
                 let t0 = x0 * x1;
                 let t1 = t0 * 2f32;
                 let t2 = m::sigmoid(s, t1);
@@ -104,16 +93,14 @@ const _: () = {
                 [t5, t17, t8, t16]
             }
         }
-        pub struct Pullback0 {
-            pub h0: f64,
-        }
+        pub struct Pullback0(pub f64);
         impl rt::Point for Pullback0 {
             type Ins = [f32; 4];
             type Outs = [f32; 3];
             const COST: usize = 38;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 3] {
-                let h0: f32 = m::num(s, self.h0);
+                let h0: f32 = m::num(s, self.0);
                 let t0 = x0 * x1;
                 let t1 = t0 * 2f32;
                 let t2 = m::sigmoid(s, t1);
@@ -135,7 +122,7 @@ const _: () = {
                 [t17, t8, t16]
             }
         }
-        pub struct Jvp0 {}
+        pub struct Jvp0;
         impl rt::Point for Jvp0 {
             type Ins = [f32; 6];
             type Outs = [f32; 2];
@@ -227,33 +214,21 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         fn __dims(
-            __of0: __rt::Shape,
-            __of1: __rt::Shape,
-            __of2: __rt::Shape,
+            __of0: &__rt::Tensor<__rt::f32>,
+            __of1: &__rt::Tensor<__rt::f32>,
+            __of2: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<[__rt::usize; 2usize]> {
-            let mut __dim_N = 0usize;
-            let mut __dim_D = 0usize;
-            __rt::all([
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "x",
-                    &__of0,
-                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "w",
-                    &__of1,
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "y",
-                    &__of2,
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
-                ),
-            ])?;
-            __rt::Ok([__dim_N, __dim_D])
+            let mut __sizes: [__rt::usize; 2usize] = [0, 0];
+            __rt::bind_dims(
+                &__OPS.site(0),
+                &mut __sizes,
+                &[
+                    ("x", __of0, &[__rt::Dim::Bind(0), __rt::Dim::Bind(1)]),
+                    ("w", __of1, &[__rt::Dim::Same("D", 1)]),
+                    ("y", __of2, &[__rt::Dim::Same("N", 0), __rt::Dim::Same("D", 1)]),
+                ],
+            )?;
+            __rt::Ok(__sizes)
         }
         ///[`loss`](fn@loss) as a `Result`, whatever its signature.
         #[inline]
@@ -262,20 +237,16 @@ const _: () = {
             w: &Tensor,
             y: &Tensor,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let [__dim_N, __dim_D] = Self::__dims(
-                __rt::shape_of(x),
-                __rt::shape_of(w),
-                __rt::shape_of(y),
-            )?;
-            let __t3 = __kernels::OPS.sized([__dim_N, __dim_D], 1)?;
+            let [__dim_N, __dim_D] = Self::__dims(x, w, y)?;
+            let __t3 = __OPS.sized([__dim_N, __dim_D], 1)?;
             let __t4 = __t3[0];
             let __t15 = 1.0 / (__t4 as f32);
-            let [__t17] = __kernels::OPS
+            let [__t17] = __OPS
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     (x, w, y),
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t15))],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t15)],
                 )?;
             __rt::Ok(__t17)
         }
@@ -286,30 +257,20 @@ const _: () = {
             w: &Tensor,
             y: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, LossGrads)> {
-            let [__dim_N, __dim_D] = Self::__dims(
-                __rt::shape_of(x),
-                __rt::shape_of(w),
-                __rt::shape_of(y),
-            )?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
-            let __t3 = __kernels::OPS.sized([__dim_N, __dim_D], 1)?;
+            let [__dim_N, __dim_D] = Self::__dims(x, w, y)?;
+            let mut __ops = __rt::Sequence::new(__OPS);
+            let __t3 = __OPS.sized([__dim_N, __dim_D], 1)?;
             let __t4 = __t3[0];
             let __t15 = 1.0 / (__t4 as f32);
             let __t31 = __ops.sized([__dim_D], 0);
             let [__t17, __t32, __t21, __t29] = __ops
                 .launch_to(
-                    __kernels::ValueAndGrad0 {
-                        h0: __rt::number(&__t15),
-                    },
+                    __kernels::ValueAndGrad0(__rt::number(&__t15)),
                     1,
                     (x, w, y),
                     &[
-                        __rt::OutSpec::sum(
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t15),
-                        ),
-                        __rt::OutSpec::sum_to(&__t31, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t15),
+                        __rt::OutSpec::sum_to(&__t31, 1f64),
                         __rt::OutSpec::FULL,
                         __rt::OutSpec::FULL,
                     ],
@@ -347,22 +308,18 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let [__dim_N, __dim_D] = Self::__dims(
-                __rt::shape_of(x),
-                __rt::shape_of(w),
-                __rt::shape_of(y),
-            )?;
-            let __t3 = __kernels::OPS.sized([__dim_N, __dim_D], 1)?;
+            let [__dim_N, __dim_D] = Self::__dims(x, w, y)?;
+            let __t3 = __OPS.sized([__dim_N, __dim_D], 1)?;
             let __t4 = __t3[0];
             let __t15 = 1.0 / (__t4 as f32);
-            let [__t17] = __kernels::OPS
+            let [__t17] = __OPS
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     (x, w, y),
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t15))],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t15)],
                 )?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t17);
+            let __form0 = __rt::Differentiable::form(&__t17);
             let __value = __t17;
             let __residual0 = __rt::clone(x);
             let __residual1 = __rt::clone(w);
@@ -379,22 +336,16 @@ const _: () = {
                 __bytes,
                 |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<LossGrads> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "loss",
-                    )?;
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t26 = __ops.sized([__dim_D], 0);
                     let [__t27, __t15, __t24] = __ops
                         .launch_to(
-                            __kernels::Pullback0 {
-                                h0: __rt::number(&__residual3),
-                            },
+                            __kernels::Pullback0(__rt::number(&__residual3)),
                             2,
                             (__residual0, __residual1, __residual2, __cotangent0),
                             &[
-                                __rt::OutSpec::sum_to(&__t26, 1.0),
+                                __rt::OutSpec::sum_to(&__t26, 1f64),
                                 __rt::OutSpec::FULL,
                                 __rt::OutSpec::FULL,
                             ],
@@ -419,31 +370,23 @@ const _: () = {
             __dot_w: &__rt::Tensor<__rt::f32>,
             __dot_y: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let [__dim_N, __dim_D] = Self::__dims(
-                __rt::shape_of(x),
-                __rt::shape_of(w),
-                __rt::shape_of(y),
-            )?;
+            let [__dim_N, __dim_D] = Self::__dims(x, w, y)?;
             __rt::all([
                 __rt::check_tangent(x, __dot_x, "loss", "x"),
                 __rt::check_tangent(w, __dot_w, "loss", "w"),
                 __rt::check_tangent(y, __dot_y, "loss", "y"),
             ])?;
-            let __t3 = __kernels::OPS.sized([__dim_N, __dim_D], 1)?;
+            let __t3 = __OPS.sized([__dim_N, __dim_D], 1)?;
             let __t4 = __t3[0];
             let __t15 = 1.0 / (__t4 as f32);
-            let [__t17, __t37] = __kernels::OPS
+            let [__t17, __t37] = __OPS
                 .launch_to(
-                    __kernels::Jvp0 {},
+                    __kernels::Jvp0,
                     3,
                     (x, w, y, __dot_x, __dot_w, __dot_y),
                     &[
-                        __rt::OutSpec::sum(
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t15),
-                        ),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t15)),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t15),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t15),
                     ],
                 )?;
             __rt::Ok((__t17, __t37))

@@ -17,10 +17,8 @@ pub enum rounds {}
 )]
 const _: () = {
     use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-    };
+    use __rt::unnamed::*;
+    use __kernels::OPS as __OPS;
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -28,16 +26,7 @@ const _: () = {
             place: rt::Place {
                 function: "rounds",
                 file: ::core::file!(),
-                lines: &[
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                ],
+                lines: &[6, 13, 16, 20, 22, 11, 1, 12],
             },
             sites: &[("", 0), ("mean", 4), ("", 5), ("", 6), ("", 7)],
             groups: &[
@@ -78,7 +67,7 @@ const _: () = {
                 ("loop@0(0,1) loop@0(2,3)", &[0, 1]),
             ],
         };
-        pub struct ValueR40R500 {}
+        pub struct ValueR40R500;
         impl rt::Point for ValueR40R500 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -90,7 +79,7 @@ const _: () = {
                 [t1]
             }
         }
-        pub struct ValueR40R700 {}
+        pub struct ValueR40R700;
         impl rt::Point for ValueR40R700 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -101,7 +90,7 @@ const _: () = {
                 [t0]
             }
         }
-        pub struct ValueR40R1200 {}
+        pub struct ValueR40R1200;
         impl rt::Point for ValueR40R1200 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -113,7 +102,7 @@ const _: () = {
                 [t1]
             }
         }
-        pub struct Value0 {}
+        pub struct Value0;
         impl rt::Point for Value0 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
@@ -123,7 +112,7 @@ const _: () = {
                 [x0]
             }
         }
-        pub struct ValueAndGradR190R500 {}
+        pub struct ValueAndGradR190R500;
         impl rt::Point for ValueAndGradR190R500 {
             type Ins = [f32; 3];
             type Outs = [f32; 2];
@@ -137,7 +126,7 @@ const _: () = {
                 [t2, t3]
             }
         }
-        pub struct ValueAndGradR190R1300 {}
+        pub struct ValueAndGradR190R1300;
         impl rt::Point for ValueAndGradR190R1300 {
             type Ins = [f32; 3];
             type Outs = [f32; 2];
@@ -154,7 +143,7 @@ const _: () = {
                 [t6, t5]
             }
         }
-        pub struct ValueAndGradR1901 {}
+        pub struct ValueAndGradR1901;
         impl rt::Point for ValueAndGradR1901 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
@@ -166,21 +155,19 @@ const _: () = {
                 [t1]
             }
         }
-        pub struct Pullback0 {
-            pub h0: f64,
-        }
+        pub struct Pullback0(pub f64);
         impl rt::Point for Pullback0 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
             const COST: usize = 2;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
-                let h0: f32 = m::num(s, self.h0);
+                let h0: f32 = m::num(s, self.0);
                 let t0 = x0 * h0;
                 [t0]
             }
         }
-        pub struct JvpR60R700 {}
+        pub struct JvpR60R700;
         impl rt::Point for JvpR60R700 {
             type Ins = [f32; 4];
             type Outs = [f32; 2];
@@ -198,7 +185,7 @@ const _: () = {
                 [t1, t7]
             }
         }
-        pub struct JvpR60R1100 {}
+        pub struct JvpR60R1100;
         impl rt::Point for JvpR60R1100 {
             type Ins = [f32; 4];
             type Outs = [f32; 2];
@@ -210,7 +197,7 @@ const _: () = {
                 [t0, t1]
             }
         }
-        pub struct JvpR60R1700 {}
+        pub struct JvpR60R1700;
         impl rt::Point for JvpR60R1700 {
             type Ins = [f32; 4];
             type Outs = [f32; 2];
@@ -226,7 +213,7 @@ const _: () = {
                 [t1, t5]
             }
         }
-        pub struct Jvp0 {}
+        pub struct Jvp0;
         impl rt::Point for Jvp0 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
@@ -236,22 +223,20 @@ const _: () = {
                 [x0, x1]
             }
         }
-        pub struct PullbackTangent0 {
-            pub h0: f64,
-        }
+        pub struct PullbackTangent0(pub f64);
         impl rt::Point for PullbackTangent0 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
             const COST: usize = 3;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
-                let h0: f32 = m::num(s, self.h0);
+                let h0: f32 = m::num(s, self.0);
                 let t0 = x0 * h0;
                 let t1 = x1 * h0;
                 [t0, t1]
             }
         }
-        pub struct PullbackTangentR190R600 {}
+        pub struct PullbackTangentR190R600;
         impl rt::Point for PullbackTangentR190R600 {
             type Ins = [f32; 6];
             type Outs = [f32; 4];
@@ -276,7 +261,7 @@ const _: () = {
                 [t2, t10, t3, t13]
             }
         }
-        pub struct PullbackTangentR190R1700 {}
+        pub struct PullbackTangentR190R1700;
         impl rt::Point for PullbackTangentR190R1700 {
             type Ins = [f32; 6];
             type Outs = [f32; 4];
@@ -310,7 +295,7 @@ const _: () = {
                 [t6, t22, t5, t19]
             }
         }
-        pub struct PullbackTangentR1901 {}
+        pub struct PullbackTangentR1901;
         impl rt::Point for PullbackTangentR1901 {
             type Ins = [f32; 6];
             type Outs = [f32; 2];
@@ -371,26 +356,19 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         fn __dims(
-            __of0: __rt::Shape,
-            __of1: __rt::Shape,
+            __of0: &__rt::Tensor<__rt::f32>,
+            __of1: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<[__rt::usize; 2usize]> {
-            let mut __dim_B = 0usize;
-            let mut __dim_D = 0usize;
-            __rt::all([
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "x",
-                    &__of0,
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "w",
-                    &__of1,
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                ),
-            ])?;
-            __rt::Ok([__dim_B, __dim_D])
+            let mut __sizes: [__rt::usize; 2usize] = [0, 0];
+            __rt::bind_dims(
+                &__OPS.site(0),
+                &mut __sizes,
+                &[
+                    ("x", __of0, &[__rt::Dim::Bind(0), __rt::Dim::Bind(1)]),
+                    ("w", __of1, &[__rt::Dim::Same("D", 1)]),
+                ],
+            )?;
+            __rt::Ok(__sizes)
         }
         ///[`rounds`](fn@rounds) as a `Result`, whatever its signature.
         #[inline]
@@ -399,7 +377,7 @@ const _: () = {
             w: &Tensor,
             n: usize,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let [__dim_B, __dim_D] = Self::__dims(__rt::shape_of(x), __rt::shape_of(w))?;
+            let [__dim_B, __dim_D] = Self::__dims(x, w)?;
             let __t3 = {
                 let n = __rt::clone(&n);
                 __rt::noted!(
@@ -415,7 +393,6 @@ const _: () = {
                 );
                 for i in 0..n {
                     let __t3 = __rt::clone(&i);
-                    let __t4 = false;
                     let (__t6,) = {
                         let (i, mut __input0, __input1) = (
                             __rt::clone(&__t3),
@@ -423,12 +400,8 @@ const _: () = {
                             __input1,
                         );
                         for _ in 0..i {
-                            let [__let_h_3] = __kernels::OPS
-                                .launch(
-                                    __kernels::ValueR40R500 {},
-                                    0,
-                                    (__input0, __input1),
-                                )?;
+                            let [__let_h_3] = __OPS
+                                .launch(__kernels::ValueR40R500, 0, (__input0, __input1))?;
                             (__input0,) = (__let_h_3,);
                         }
                         (__input0,)
@@ -439,55 +412,38 @@ const _: () = {
                             __t3,
                             &__t6,
                             __input2,
-                            &__t4,
-                            &__t4,
+                            &false,
+                            &false,
                         );
                         match __chosen {
                             0 => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let [__let_h_6] = __kernels::OPS
-                                    .launch(
-                                        __kernels::ValueR40R700 {},
-                                        1,
-                                        (__input0, __input1),
-                                    )?;
-                                (__let_h_6, __t4, __t5)
+                                let [__let_h_6] = __OPS
+                                    .launch(__kernels::ValueR40R700, 1, (__input0, __input1))?;
+                                (__let_h_6, false, false)
                             }
                             5.. => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let __t6 = {
-                                    let (__stop, __skip) = (__t4, __t5);
-                                    {
-                                        let mut __stop = __stop;
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __stop = true;
-                                            __skip = true;
-                                        };
-                                        (__value, __stop, __skip)
-                                    }
+                                let (_, __t7, __t8, ..) = {
+                                    let (__stop, __skip) = (false, false);
+                                    let mut __stop = __stop;
+                                    let mut __skip = __skip;
+                                    let __value = {
+                                        __stop = true;
+                                        __skip = true;
+                                    };
+                                    (__value, __stop, __skip)
                                 };
-                                let __t7 = __t6.1;
-                                let __t8 = __t6.2;
                                 (__rt::clone(__input0), __t7, __t8)
                             }
                             _ => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let __t6 = {
-                                    let __skip = __t5;
-                                    {
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __skip = true;
-                                        };
-                                        (__value, __skip)
-                                    }
+                                let (_, __t7, ..) = {
+                                    let __skip = false;
+                                    let mut __skip = __skip;
+                                    let __value = {
+                                        __skip = true;
+                                    };
+                                    (__value, __skip)
                                 };
-                                let __t7 = __t6.1;
-                                (__rt::clone(__input0), __t4, __t7)
+                                (__rt::clone(__input0), false, __t7)
                             }
                         }
                     };
@@ -496,12 +452,8 @@ const _: () = {
                     let (__t13,) = {
                         let (__chosen, __input0, __input1) = (__t11, &__t8, __input1);
                         if __chosen {
-                            let [__let_h_3] = __kernels::OPS
-                                .launch(
-                                    __kernels::ValueR40R1200 {},
-                                    2,
-                                    (__input0, __input1),
-                                )?;
+                            let [__let_h_3] = __OPS
+                                .launch(__kernels::ValueR40R1200, 2, (__input0, __input1))?;
                             (__let_h_3,)
                         } else {
                             (__rt::clone(__input0),)
@@ -516,15 +468,14 @@ const _: () = {
                 }
                 (__input0,)
             };
-            let __t6 = __rt::Axes::ALL;
-            let __t9 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
-            let __t10 = 1.0 / __t9.count(&__rt::clone(&__t6)) as __rt::f64;
-            let [__t12] = __kernels::OPS
+            let __t9 = __OPS.sized([__dim_B, __dim_D], 1)?;
+            let __t10 = 1.0 / __t9.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t12] = __OPS
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     3,
                     [__t5],
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t10))],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t10)],
                 )?;
             __rt::Ok(__t12)
         }
@@ -538,12 +489,9 @@ const _: () = {
             __rt::calls::with_room(
                 113usize,
                 || -> __rt::Result<_> {
-                    let [__dim_B, __dim_D] = Self::__dims(
-                        __rt::shape_of(x),
-                        __rt::shape_of(w),
-                    )?;
+                    let [__dim_B, __dim_D] = Self::__dims(x, w)?;
                     let __device = __rt::device_of(x);
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t3 = {
                         let n = __rt::clone(&n);
                         __rt::noted!(
@@ -560,7 +508,6 @@ const _: () = {
                         let mut __kept = __rt::Vec::new();
                         for i in 0..n {
                             let __t3 = __rt::clone(&i);
-                            let __t4 = false;
                             let (__t6, __t16) = {
                                 let (i, mut __input0, __input1) = (
                                     __rt::clone(&__t3),
@@ -569,18 +516,11 @@ const _: () = {
                                 );
                                 let mut __kept = __rt::Vec::new();
                                 for _ in 0..i {
-                                    let [__let_h_3] = __kernels::OPS
-                                        .launch(
-                                            __kernels::ValueR40R500 {},
-                                            0,
-                                            (&__input0, __input1),
-                                        )?;
+                                    let [__let_h_3] = __OPS
+                                        .launch(__kernels::ValueR40R500, 0, (&__input0, __input1))?;
                                     let (__next, __round) = (
                                         (__let_h_3,),
-                                        __rt::calls::Kept {
-                                            bytes: __rt::bytes_of(&__input0),
-                                            values: (__input0,),
-                                        },
+                                        __rt::Kept::of((__input0,)),
                                     );
                                     __kept.push(__round);
                                     (__input0,) = __next;
@@ -593,73 +533,52 @@ const _: () = {
                                     __t3,
                                     &__t6,
                                     __input2,
-                                    &__t4,
-                                    &__t4,
+                                    &false,
+                                    &false,
                                 );
                                 match __chosen {
                                     0 => {
-                                        let __t4 = __rt::clone(__input2);
-                                        let __t5 = __rt::clone(__input3);
-                                        let [__let_h_6] = __kernels::OPS
-                                            .launch(
-                                                __kernels::ValueR40R700 {},
-                                                1,
-                                                (__input0, __input1),
-                                            )?;
+                                        let [__let_h_6] = __OPS
+                                            .launch(__kernels::ValueR40R700, 1, (__input0, __input1))?;
                                         (
                                             __let_h_6,
-                                            __t4,
-                                            __t5,
-                                            __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
+                                            false,
+                                            false,
+                                            __rt::Arm::First(__rt::Kept::NOTHING),
                                         )
                                     }
                                     5.. => {
-                                        let __t4 = __rt::clone(__input2);
-                                        let __t5 = __rt::clone(__input3);
-                                        let __t6 = {
-                                            let (__stop, __skip) = (__t4, __t5);
-                                            {
-                                                let mut __stop = __stop;
-                                                let mut __skip = __skip;
-                                                let __value = {
-                                                    __stop = true;
-                                                    __skip = true;
-                                                };
-                                                (__value, __stop, __skip)
-                                            }
+                                        let (_, __t7, __t8, ..) = {
+                                            let (__stop, __skip) = (false, false);
+                                            let mut __stop = __stop;
+                                            let mut __skip = __skip;
+                                            let __value = {
+                                                __stop = true;
+                                                __skip = true;
+                                            };
+                                            (__value, __stop, __skip)
                                         };
-                                        let __t7 = __t6.1;
-                                        let __t8 = __t6.2;
                                         (
                                             __rt::clone(__input0),
                                             __t7,
                                             __t8,
-                                            __rt::calls::Arm::Rest(
-                                                __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
-                                            ),
+                                            __rt::Arm::Rest(__rt::Arm::First(__rt::Kept::NOTHING)),
                                         )
                                     }
                                     _ => {
-                                        let __t4 = __rt::clone(__input2);
-                                        let __t5 = __rt::clone(__input3);
-                                        let __t6 = {
-                                            let __skip = __t5;
-                                            {
-                                                let mut __skip = __skip;
-                                                let __value = {
-                                                    __skip = true;
-                                                };
-                                                (__value, __skip)
-                                            }
+                                        let (_, __t7, ..) = {
+                                            let __skip = false;
+                                            let mut __skip = __skip;
+                                            let __value = {
+                                                __skip = true;
+                                            };
+                                            (__value, __skip)
                                         };
-                                        let __t7 = __t6.1;
                                         (
                                             __rt::clone(__input0),
-                                            __t4,
+                                            false,
                                             __t7,
-                                            __rt::calls::Arm::Rest(
-                                                __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
-                                            ),
+                                            __rt::Arm::Rest(__rt::Arm::Rest(__rt::Kept::NOTHING)),
                                         )
                                     }
                                 }
@@ -673,23 +592,21 @@ const _: () = {
                                     __input1,
                                 );
                                 if __chosen {
-                                    let [__let_h_3] = __kernels::OPS
-                                        .launch(
-                                            __kernels::ValueR40R1200 {},
-                                            2,
-                                            (__input0, __input1),
-                                        )?;
+                                    let [__let_h_3] = __OPS
+                                        .launch(__kernels::ValueR40R1200, 2, (__input0, __input1))?;
                                     (
                                         __let_h_3,
-                                        __rt::calls::Arm::First(__rt::calls::Kept {
-                                            bytes: __rt::bytes_of(__input0) + __rt::bytes_of(__input1),
-                                            values: (__rt::clone(__input0), __rt::clone(__input1)),
-                                        }),
+                                        __rt::Arm::First(
+                                            __rt::Kept::of((
+                                                __rt::clone(__input0),
+                                                __rt::clone(__input1),
+                                            )),
+                                        ),
                                     )
                                 } else {
                                     (
                                         __rt::clone(__input0),
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
+                                        __rt::Arm::Rest(__rt::Kept::NOTHING),
                                     )
                                 }
                             };
@@ -697,12 +614,7 @@ const _: () = {
                             let (__next, __stop, __round) = (
                                 (__t13,),
                                 __t9,
-                                __rt::calls::Kept {
-                                    bytes: __rt::calls::Held::bytes(&__t14)
-                                        + __rt::calls::Held::bytes(&__t15)
-                                        + __rt::calls::Held::bytes(&__t16),
-                                    values: (__t14, __t15, __t16),
-                                },
+                                __rt::Kept::of((__t14, __t15, __t16)),
                             );
                             __kept.push(__round);
                             (__input0,) = __next;
@@ -712,31 +624,23 @@ const _: () = {
                         }
                         (__input0, __kept)
                     };
-                    let __t6 = __rt::Axes::ALL;
-                    let __t7 = false;
-                    let __t9 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
+                    let __t9 = __OPS.sized([__dim_B, __dim_D], 1)?;
                     let __t10 = 1.0
-                        / __rt::clone(&__t9).count(&__rt::clone(&__t6)) as __rt::f64;
+                        / __rt::clone(&__t9).count(&__rt::Axes::ALL) as __rt::f64;
                     let [__t12] = __ops
                         .launch_to(
-                            __kernels::Value0 {},
+                            __kernels::Value0,
                             3,
                             [__t5],
-                            &[
-                                __rt::OutSpec::sum(
-                                    &__rt::Axes::ALL,
-                                    false,
-                                    __rt::number(&__t10),
-                                ),
-                            ],
+                            &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t10)],
                         );
                     let __t13 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
                                 &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
                                 __rt::clone(&__t9),
-                                __rt::clone(&__t6),
-                                __rt::clone(&__t7),
+                                __rt::Axes::ALL,
+                                false,
                             ),
                             1,
                         );
@@ -744,8 +648,8 @@ const _: () = {
                         .viewed(__rt::ops::broadcast_to(&__t13, __rt::clone(&__t9)), 1);
                     __rt::drop(__t13);
                     let __t16 = __ops.sized([__dim_D], 2);
-                    let __t17 = __ops.zeros::<__rt::f32>(__rt::clone(&__t16), __device);
-                    let __t18 = __ops.zeros::<__rt::f32>(__rt::clone(&__t9), __device);
+                    let __t17 = __ops.zeros::<__rt::f32>(&__t16, __device);
+                    let __t18 = __ops.zeros::<__rt::f32>(&__t9, __device);
                     __ops.check()?;
                     let (__t20, __t21, __t22) = {
                         let (
@@ -755,36 +659,33 @@ const _: () = {
                             mut __input2,
                             __input3,
                         ) = (__t15, __t14, __t17, __t18, w);
-                        while let ::core::option::Option::Some(
-                            __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
+                        while let __rt::Some(
+                            __rt::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
-                            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                            let mut __ops = __rt::Sequence::new(__OPS);
                             let (__t6, __t7) = {
                                 let (__kept, __input0) = (__kept0, &__input0);
                                 match __kept {
-                                    __rt::calls::Arm::First(
-                                        __rt::calls::Kept { values: (__kept0, __kept1), .. },
+                                    __rt::Arm::First(
+                                        __rt::Kept { values: (__kept0, __kept1), .. },
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t7 = __ops.sized([__dim_D], 0);
                                         let [__t8, __t6] = __ops
                                             .launch_to(
-                                                __kernels::ValueAndGradR190R500 {},
+                                                __kernels::ValueAndGradR190R500,
                                                 4,
                                                 (__kept0, __input0, __kept1),
-                                                &[__rt::OutSpec::sum_to(&__t7, 1.0), __rt::OutSpec::FULL],
+                                                &[__rt::OutSpec::sum_to(&__t7, 1f64), __rt::OutSpec::FULL],
                                             );
                                         __ops.check()?;
                                         (__t6, __t8)
                                     }
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Kept { values: (), .. },
-                                    ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                    __rt::Arm::Rest(__rt::Kept { values: (), .. }) => {
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
@@ -794,28 +695,24 @@ const _: () = {
                             let (__t9, __t10) = {
                                 let (__kept, __input0) = (__kept1, &__t6);
                                 match __kept {
-                                    __rt::calls::Arm::First(
-                                        __rt::calls::Kept { values: (), .. },
-                                    ) => (__rt::clone(__input0), __rt::clone(__input0)),
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::First(
-                                            __rt::calls::Kept { values: (), .. },
-                                        ),
+                                    __rt::Arm::First(__rt::Kept { values: (), .. }) => {
+                                        (__rt::clone(__input0), __rt::clone(__input0))
+                                    }
+                                    __rt::Arm::Rest(
+                                        __rt::Arm::First(__rt::Kept { values: (), .. }),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_B, __dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
+                                    __rt::Arm::Rest(
+                                        __rt::Arm::Rest(__rt::Kept { values: (), .. }),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_B, __dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
@@ -823,8 +720,7 @@ const _: () = {
                             };
                             __rt::drop(__t6);
                             let __t11 = __ops.sized([__dim_D], 4);
-                            let __t12 = __ops
-                                .zeros::<__rt::f32>(__rt::clone(&__t11), __device);
+                            let __t12 = __ops.zeros::<__rt::f32>(&__t11, __device);
                             __ops.check()?;
                             let (__t14, __t15) = {
                                 let (mut __stack, mut __input0, mut __input1, __input2) = (
@@ -833,22 +729,21 @@ const _: () = {
                                     __t12,
                                     __input3,
                                 );
-                                while let ::core::option::Option::Some(
-                                    __rt::calls::Kept { values: (__kept0,), .. },
+                                while let __rt::Some(
+                                    __rt::Kept { values: (__kept0,), .. },
                                 ) = __stack.pop()
                                 {
-                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                    let mut __ops = __rt::Sequence::new(__OPS);
                                     let __t11 = __ops.sized([__dim_D], 0);
                                     let [__t12, __t9] = __ops
                                         .launch_to(
-                                            __kernels::ValueAndGradR190R1300 {
-                                            },
+                                            __kernels::ValueAndGradR190R1300,
                                             5,
                                             (__kept0, __input2, __input0),
-                                            &[__rt::OutSpec::sum_to(&__t11, 1.0), __rt::OutSpec::FULL],
+                                            &[__rt::OutSpec::sum_to(&__t11, 1f64), __rt::OutSpec::FULL],
                                         );
                                     let [__t14] = __ops
-                                        .launch(__kernels::ValueR40R700 {}, 6, (__input1, __t12));
+                                        .launch(__kernels::ValueR40R700, 6, (__input1, __t12));
                                     __ops.check()?;
                                     (__input0, __input1) = (__t9, __t14);
                                 }
@@ -856,19 +751,19 @@ const _: () = {
                             };
                             let [__t18] = __ops
                                 .launch(
-                                    __kernels::ValueAndGradR1901 {},
+                                    __kernels::ValueAndGradR1901,
                                     7,
                                     (__t7, __t15, __input1),
                                 );
                             let [__t20] = __ops
-                                .launch(__kernels::ValueR40R700 {}, 8, (__input2, __t10));
+                                .launch(__kernels::ValueR40R700, 8, (__input2, __t10));
                             __ops.check()?;
                             (__input0, __input1, __input2) = (__t14, __t18, __t20);
                         }
                         (__input0, __input1, __input2)
                     };
-                    let [__t23] = __kernels::OPS
-                        .launch(__kernels::ValueR40R700 {}, 9, (__t20, __t22))?;
+                    let [__t23] = __OPS
+                        .launch(__kernels::ValueR40R700, 9, (__t20, __t22))?;
                     __rt::Ok((__t12, RoundsGrads { x: __t23, w: __t21 }))
                 },
             )
@@ -896,7 +791,7 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let [__dim_B, __dim_D] = Self::__dims(__rt::shape_of(x), __rt::shape_of(w))?;
+            let [__dim_B, __dim_D] = Self::__dims(x, w)?;
             let __device = __rt::device_of(x);
             let __t3 = {
                 let n = __rt::clone(&n);
@@ -914,7 +809,6 @@ const _: () = {
                 let mut __kept = __rt::Vec::new();
                 for i in 0..n {
                     let __t3 = __rt::clone(&i);
-                    let __t4 = false;
                     let (__t6, __t16) = {
                         let (i, mut __input0, __input1) = (
                             __rt::clone(&__t3),
@@ -923,18 +817,11 @@ const _: () = {
                         );
                         let mut __kept = __rt::Vec::new();
                         for _ in 0..i {
-                            let [__let_h_3] = __kernels::OPS
-                                .launch(
-                                    __kernels::ValueR40R500 {},
-                                    0,
-                                    (&__input0, __input1),
-                                )?;
+                            let [__let_h_3] = __OPS
+                                .launch(__kernels::ValueR40R500, 0, (&__input0, __input1))?;
                             let (__next, __round) = (
                                 (__let_h_3,),
-                                __rt::calls::Kept {
-                                    bytes: __rt::bytes_of(&__input0),
-                                    values: (__input0,),
-                                },
+                                __rt::Kept::of((__input0,)),
                             );
                             __kept.push(__round);
                             (__input0,) = __next;
@@ -947,73 +834,52 @@ const _: () = {
                             __t3,
                             &__t6,
                             __input2,
-                            &__t4,
-                            &__t4,
+                            &false,
+                            &false,
                         );
                         match __chosen {
                             0 => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let [__let_h_6] = __kernels::OPS
-                                    .launch(
-                                        __kernels::ValueR40R700 {},
-                                        1,
-                                        (__input0, __input1),
-                                    )?;
+                                let [__let_h_6] = __OPS
+                                    .launch(__kernels::ValueR40R700, 1, (__input0, __input1))?;
                                 (
                                     __let_h_6,
-                                    __t4,
-                                    __t5,
-                                    __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
+                                    false,
+                                    false,
+                                    __rt::Arm::First(__rt::Kept::NOTHING),
                                 )
                             }
                             5.. => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let __t6 = {
-                                    let (__stop, __skip) = (__t4, __t5);
-                                    {
-                                        let mut __stop = __stop;
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __stop = true;
-                                            __skip = true;
-                                        };
-                                        (__value, __stop, __skip)
-                                    }
+                                let (_, __t7, __t8, ..) = {
+                                    let (__stop, __skip) = (false, false);
+                                    let mut __stop = __stop;
+                                    let mut __skip = __skip;
+                                    let __value = {
+                                        __stop = true;
+                                        __skip = true;
+                                    };
+                                    (__value, __stop, __skip)
                                 };
-                                let __t7 = __t6.1;
-                                let __t8 = __t6.2;
                                 (
                                     __rt::clone(__input0),
                                     __t7,
                                     __t8,
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
-                                    ),
+                                    __rt::Arm::Rest(__rt::Arm::First(__rt::Kept::NOTHING)),
                                 )
                             }
                             _ => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let __t6 = {
-                                    let __skip = __t5;
-                                    {
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __skip = true;
-                                        };
-                                        (__value, __skip)
-                                    }
+                                let (_, __t7, ..) = {
+                                    let __skip = false;
+                                    let mut __skip = __skip;
+                                    let __value = {
+                                        __skip = true;
+                                    };
+                                    (__value, __skip)
                                 };
-                                let __t7 = __t6.1;
                                 (
                                     __rt::clone(__input0),
-                                    __t4,
+                                    false,
                                     __t7,
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
-                                    ),
+                                    __rt::Arm::Rest(__rt::Arm::Rest(__rt::Kept::NOTHING)),
                                 )
                             }
                         }
@@ -1023,36 +889,26 @@ const _: () = {
                     let (__t13, __t14) = {
                         let (__chosen, __input0, __input1) = (__t11, &__t8, __input1);
                         if __chosen {
-                            let [__let_h_3] = __kernels::OPS
-                                .launch(
-                                    __kernels::ValueR40R1200 {},
-                                    2,
-                                    (__input0, __input1),
-                                )?;
+                            let [__let_h_3] = __OPS
+                                .launch(__kernels::ValueR40R1200, 2, (__input0, __input1))?;
                             (
                                 __let_h_3,
-                                __rt::calls::Arm::First(__rt::calls::Kept {
-                                    bytes: __rt::bytes_of(__input0) + __rt::bytes_of(__input1),
-                                    values: (__rt::clone(__input0), __rt::clone(__input1)),
-                                }),
+                                __rt::Arm::First(
+                                    __rt::Kept::of((
+                                        __rt::clone(__input0),
+                                        __rt::clone(__input1),
+                                    )),
+                                ),
                             )
                         } else {
-                            (
-                                __rt::clone(__input0),
-                                __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
-                            )
+                            (__rt::clone(__input0), __rt::Arm::Rest(__rt::Kept::NOTHING))
                         }
                     };
                     __rt::drop(__t8);
                     let (__next, __stop, __round) = (
                         (__t13,),
                         __t9,
-                        __rt::calls::Kept {
-                            bytes: __rt::calls::Held::bytes(&__t14)
-                                + __rt::calls::Held::bytes(&__t15)
-                                + __rt::calls::Held::bytes(&__t16),
-                            values: (__t14, __t15, __t16),
-                        },
+                        __rt::Kept::of((__t14, __t15, __t16)),
                     );
                     __kept.push(__round);
                     (__input0,) = __next;
@@ -1062,17 +918,16 @@ const _: () = {
                 }
                 (__input0, __kept)
             };
-            let __t6 = __rt::Axes::ALL;
-            let __t9 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
-            let __t10 = 1.0 / __t9.count(&__rt::clone(&__t6)) as __rt::f64;
-            let [__t12] = __kernels::OPS
+            let __t9 = __OPS.sized([__dim_B, __dim_D], 1)?;
+            let __t10 = 1.0 / __t9.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t12] = __OPS
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     3,
                     [__t5],
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t10))],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t10)],
                 )?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t12);
+            let __form0 = __rt::Differentiable::form(&__t12);
             let __value = __t12;
             let __residual0 = __rt::clone(w);
             let __residual1 = __t10;
@@ -1088,20 +943,12 @@ const _: () = {
                 __bytes,
                 |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<RoundsGrads> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "rounds",
-                    )?;
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                    let __t3 = __rt::Axes::ALL;
-                    let __t4 = false;
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t5 = __ops.sized([__dim_B, __dim_D], 1);
                     let [__t8] = __ops
                         .launch(
-                            __kernels::Pullback0 {
-                                h0: __rt::number(&__residual1),
-                            },
+                            __kernels::Pullback0(__rt::number(&__residual1)),
                             3,
                             [__cotangent0],
                         );
@@ -1110,8 +957,8 @@ const _: () = {
                             __rt::ops::keep_axes(
                                 &__t8,
                                 __rt::clone(&__t5),
-                                __rt::clone(&__t3),
-                                __rt::clone(&__t4),
+                                __rt::Axes::ALL,
+                                false,
                             ),
                             1,
                         );
@@ -1120,8 +967,8 @@ const _: () = {
                         .viewed(__rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)), 1);
                     __rt::drop(__t9);
                     let __t11 = __ops.sized([__dim_D], 2);
-                    let __t12 = __ops.zeros::<__rt::f32>(__rt::clone(&__t11), __device);
-                    let __t13 = __ops.zeros::<__rt::f32>(__rt::clone(&__t5), __device);
+                    let __t12 = __ops.zeros::<__rt::f32>(&__t11, __device);
+                    let __t13 = __ops.zeros::<__rt::f32>(&__t5, __device);
                     __ops.check()?;
                     let (__t15, __t16, __t17) = {
                         let (
@@ -1131,36 +978,33 @@ const _: () = {
                             mut __input2,
                             __input3,
                         ) = (__residual2, __t10, __t12, __t13, &__residual0);
-                        while let ::core::option::Option::Some(
-                            __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
+                        while let __rt::Some(
+                            __rt::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
-                            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                            let mut __ops = __rt::Sequence::new(__OPS);
                             let (__t6, __t7) = {
                                 let (__kept, __input0) = (__kept0, &__input0);
                                 match __kept {
-                                    __rt::calls::Arm::First(
-                                        __rt::calls::Kept { values: (__kept0, __kept1), .. },
+                                    __rt::Arm::First(
+                                        __rt::Kept { values: (__kept0, __kept1), .. },
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t7 = __ops.sized([__dim_D], 0);
                                         let [__t8, __t6] = __ops
                                             .launch_to(
-                                                __kernels::ValueAndGradR190R500 {},
+                                                __kernels::ValueAndGradR190R500,
                                                 4,
                                                 (__kept0, __input0, __kept1),
-                                                &[__rt::OutSpec::sum_to(&__t7, 1.0), __rt::OutSpec::FULL],
+                                                &[__rt::OutSpec::sum_to(&__t7, 1f64), __rt::OutSpec::FULL],
                                             );
                                         __ops.check()?;
                                         (__t6, __t8)
                                     }
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Kept { values: (), .. },
-                                    ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                    __rt::Arm::Rest(__rt::Kept { values: (), .. }) => {
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
@@ -1170,28 +1014,24 @@ const _: () = {
                             let (__t9, __t10) = {
                                 let (__kept, __input0) = (__kept1, &__t6);
                                 match __kept {
-                                    __rt::calls::Arm::First(
-                                        __rt::calls::Kept { values: (), .. },
-                                    ) => (__rt::clone(__input0), __rt::clone(__input0)),
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::First(
-                                            __rt::calls::Kept { values: (), .. },
-                                        ),
+                                    __rt::Arm::First(__rt::Kept { values: (), .. }) => {
+                                        (__rt::clone(__input0), __rt::clone(__input0))
+                                    }
+                                    __rt::Arm::Rest(
+                                        __rt::Arm::First(__rt::Kept { values: (), .. }),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_B, __dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
+                                    __rt::Arm::Rest(
+                                        __rt::Arm::Rest(__rt::Kept { values: (), .. }),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_B, __dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
@@ -1199,8 +1039,7 @@ const _: () = {
                             };
                             __rt::drop(__t6);
                             let __t11 = __ops.sized([__dim_D], 4);
-                            let __t12 = __ops
-                                .zeros::<__rt::f32>(__rt::clone(&__t11), __device);
+                            let __t12 = __ops.zeros::<__rt::f32>(&__t11, __device);
                             __ops.check()?;
                             let (__t14, __t15) = {
                                 let (mut __stack, mut __input0, mut __input1, __input2) = (
@@ -1209,22 +1048,21 @@ const _: () = {
                                     __t12,
                                     __input3,
                                 );
-                                while let ::core::option::Option::Some(
-                                    __rt::calls::Kept { values: (__kept0,), .. },
+                                while let __rt::Some(
+                                    __rt::Kept { values: (__kept0,), .. },
                                 ) = __stack.pop()
                                 {
-                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                    let mut __ops = __rt::Sequence::new(__OPS);
                                     let __t11 = __ops.sized([__dim_D], 0);
                                     let [__t12, __t9] = __ops
                                         .launch_to(
-                                            __kernels::ValueAndGradR190R1300 {
-                                            },
+                                            __kernels::ValueAndGradR190R1300,
                                             5,
                                             (__kept0, __input2, __input0),
-                                            &[__rt::OutSpec::sum_to(&__t11, 1.0), __rt::OutSpec::FULL],
+                                            &[__rt::OutSpec::sum_to(&__t11, 1f64), __rt::OutSpec::FULL],
                                         );
                                     let [__t14] = __ops
-                                        .launch(__kernels::ValueR40R700 {}, 6, (__input1, __t12));
+                                        .launch(__kernels::ValueR40R700, 6, (__input1, __t12));
                                     __ops.check()?;
                                     (__input0, __input1) = (__t9, __t14);
                                 }
@@ -1232,20 +1070,20 @@ const _: () = {
                             };
                             let [__t18] = __ops
                                 .launch(
-                                    __kernels::ValueAndGradR1901 {},
+                                    __kernels::ValueAndGradR1901,
                                     7,
                                     (__t7, __t15, __input1),
                                 );
                             let [__t20] = __ops
-                                .launch(__kernels::ValueR40R700 {}, 8, (__input2, __t10));
+                                .launch(__kernels::ValueR40R700, 8, (__input2, __t10));
                             __ops.check()?;
                             (__input0, __input1, __input2) = (__t14, __t18, __t20);
                         }
                         (__input0, __input1, __input2)
                     };
                     let __t16 = __hooks.whole(1usize, "w", __t16)?;
-                    let [__t18] = __kernels::OPS
-                        .launch(__kernels::ValueR40R700 {}, 9, (__t15, __t17))?;
+                    let [__t18] = __OPS
+                        .launch(__kernels::ValueR40R700, 9, (__t15, __t17))?;
                     __rt::Ok(RoundsGrads {
                         x: __hooks.whole(0usize, "x", __t18)?,
                         w: __hooks.whole(1usize, "w", __t16)?,
@@ -1263,7 +1101,7 @@ const _: () = {
             __dot_x: &__rt::Tensor<__rt::f32>,
             __dot_w: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let [__dim_B, __dim_D] = Self::__dims(__rt::shape_of(x), __rt::shape_of(w))?;
+            let [__dim_B, __dim_D] = Self::__dims(x, w)?;
             __rt::all([
                 __rt::check_tangent(x, __dot_x, "rounds", "x"),
                 __rt::check_tangent(w, __dot_w, "rounds", "w"),
@@ -1294,7 +1132,6 @@ const _: () = {
                 );
                 for i in 0..n {
                     let __t3 = __rt::clone(&i);
-                    let __t4 = false;
                     let (__t8, __t9) = {
                         let (i, mut __input0, mut __input1, __input2, __input3) = (
                             __rt::clone(&__t3),
@@ -1304,9 +1141,9 @@ const _: () = {
                             __input4,
                         );
                         for _ in 0..i {
-                            let [__let_h_3, __t12] = __kernels::OPS
+                            let [__let_h_3, __t12] = __OPS
                                 .launch(
-                                    __kernels::JvpR60R700 {},
+                                    __kernels::JvpR60R700,
                                     10,
                                     (__input0, __input2, __input1, __input3),
                                 )?;
@@ -1324,53 +1161,40 @@ const _: () = {
                             __input3,
                             __input4,
                             __input5,
-                        ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
+                        ) = (__t3, &__t8, __input3, &false, &false, &__t9, __input5);
                         match __chosen {
                             0 => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let [__let_h_6, __t9] = __kernels::OPS
+                                let [__let_h_6, __t9] = __OPS
                                     .launch(
-                                        __kernels::JvpR60R1100 {},
+                                        __kernels::JvpR60R1100,
                                         11,
                                         (__input0, __input1, __input4, __input5),
                                     )?;
-                                (__let_h_6, __t4, __t5, __t9)
+                                (__let_h_6, false, false, __t9)
                             }
                             5.. => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let __t6 = {
-                                    let (__stop, __skip) = (__t4, __t5);
-                                    {
-                                        let mut __stop = __stop;
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __stop = true;
-                                            __skip = true;
-                                        };
-                                        (__value, __stop, __skip)
-                                    }
+                                let (_, __t7, __t8, ..) = {
+                                    let (__stop, __skip) = (false, false);
+                                    let mut __stop = __stop;
+                                    let mut __skip = __skip;
+                                    let __value = {
+                                        __stop = true;
+                                        __skip = true;
+                                    };
+                                    (__value, __stop, __skip)
                                 };
-                                let __t7 = __t6.1;
-                                let __t8 = __t6.2;
                                 (__rt::clone(__input0), __t7, __t8, __rt::clone(__input4))
                             }
                             _ => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let __t6 = {
-                                    let __skip = __t5;
-                                    {
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __skip = true;
-                                        };
-                                        (__value, __skip)
-                                    }
+                                let (_, __t7, ..) = {
+                                    let __skip = false;
+                                    let mut __skip = __skip;
+                                    let __value = {
+                                        __skip = true;
+                                    };
+                                    (__value, __skip)
                                 };
-                                let __t7 = __t6.1;
-                                (__rt::clone(__input0), __t4, __t7, __rt::clone(__input4))
+                                (__rt::clone(__input0), false, __t7, __rt::clone(__input4))
                             }
                         }
                     };
@@ -1385,9 +1209,9 @@ const _: () = {
                             __input4,
                         );
                         if __chosen {
-                            let [__let_h_3, __t9] = __kernels::OPS
+                            let [__let_h_3, __t9] = __OPS
                                 .launch(
-                                    __kernels::JvpR60R1700 {},
+                                    __kernels::JvpR60R1700,
                                     12,
                                     (__input0, __input1, __input2, __input3),
                                 )?;
@@ -1405,21 +1229,16 @@ const _: () = {
                 }
                 (__input0, __input1)
             };
-            let __t8 = __rt::Axes::ALL;
-            let __t11 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
-            let __t12 = 1.0 / __t11.count(&__rt::clone(&__t8)) as __rt::f64;
-            let [__t14, __t17] = __kernels::OPS
+            let __t11 = __OPS.sized([__dim_B, __dim_D], 1)?;
+            let __t12 = 1.0 / __t11.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t14, __t17] = __OPS
                 .launch_to(
-                    __kernels::Jvp0 {},
+                    __kernels::Jvp0,
                     13,
                     (__t7, __t15),
                     &[
-                        __rt::OutSpec::sum(
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t12),
-                        ),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t12)),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t12),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t12),
                     ],
                 )?;
             __rt::Ok((__t14, __t17))
@@ -1461,7 +1280,7 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let [__dim_B, __dim_D] = Self::__dims(__rt::shape_of(x), __rt::shape_of(w))?;
+            let [__dim_B, __dim_D] = Self::__dims(x, w)?;
             let __dot_x = __tangent0;
             let __dot_w = __tangent1;
             __rt::all([
@@ -1496,7 +1315,6 @@ const _: () = {
                 let mut __kept = __rt::Vec::new();
                 for i in 0..n {
                     let __t3 = __rt::clone(&i);
-                    let __t4 = false;
                     let (__t8, __t9, __t21) = {
                         let (i, mut __input0, mut __input1, __input2, __input3) = (
                             __rt::clone(&__t3),
@@ -1507,19 +1325,15 @@ const _: () = {
                         );
                         let mut __kept = __rt::Vec::new();
                         for _ in 0..i {
-                            let [__let_h_3, __t12] = __kernels::OPS
+                            let [__let_h_3, __t12] = __OPS
                                 .launch(
-                                    __kernels::JvpR60R700 {},
+                                    __kernels::JvpR60R700,
                                     10,
                                     (&__input0, __input2, &__input1, __input3),
                                 )?;
                             let (__next, __round) = (
                                 (__let_h_3, __t12),
-                                __rt::calls::Kept {
-                                    bytes: __rt::bytes_of(&__input0)
-                                        + __rt::bytes_of(&__input1),
-                                    values: (__input0, __input1),
-                                },
+                                __rt::Kept::of((__input0, __input1)),
                             );
                             __kept.push(__round);
                             (__input0, __input1) = __next;
@@ -1536,74 +1350,57 @@ const _: () = {
                             __input3,
                             __input4,
                             __input5,
-                        ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
+                        ) = (__t3, &__t8, __input3, &false, &false, &__t9, __input5);
                         match __chosen {
                             0 => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let [__let_h_6, __t9] = __kernels::OPS
+                                let [__let_h_6, __t9] = __OPS
                                     .launch(
-                                        __kernels::JvpR60R1100 {},
+                                        __kernels::JvpR60R1100,
                                         11,
                                         (__input0, __input1, __input4, __input5),
                                     )?;
                                 (
                                     __let_h_6,
-                                    __t4,
-                                    __t5,
+                                    false,
+                                    false,
                                     __t9,
-                                    __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
+                                    __rt::Arm::First(__rt::Kept::NOTHING),
                                 )
                             }
                             5.. => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let __t6 = {
-                                    let (__stop, __skip) = (__t4, __t5);
-                                    {
-                                        let mut __stop = __stop;
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __stop = true;
-                                            __skip = true;
-                                        };
-                                        (__value, __stop, __skip)
-                                    }
+                                let (_, __t7, __t8, ..) = {
+                                    let (__stop, __skip) = (false, false);
+                                    let mut __stop = __stop;
+                                    let mut __skip = __skip;
+                                    let __value = {
+                                        __stop = true;
+                                        __skip = true;
+                                    };
+                                    (__value, __stop, __skip)
                                 };
-                                let __t7 = __t6.1;
-                                let __t8 = __t6.2;
                                 (
                                     __rt::clone(__input0),
                                     __t7,
                                     __t8,
                                     __rt::clone(__input4),
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
-                                    ),
+                                    __rt::Arm::Rest(__rt::Arm::First(__rt::Kept::NOTHING)),
                                 )
                             }
                             _ => {
-                                let __t4 = __rt::clone(__input2);
-                                let __t5 = __rt::clone(__input3);
-                                let __t6 = {
-                                    let __skip = __t5;
-                                    {
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __skip = true;
-                                        };
-                                        (__value, __skip)
-                                    }
+                                let (_, __t7, ..) = {
+                                    let __skip = false;
+                                    let mut __skip = __skip;
+                                    let __value = {
+                                        __skip = true;
+                                    };
+                                    (__value, __skip)
                                 };
-                                let __t7 = __t6.1;
                                 (
                                     __rt::clone(__input0),
-                                    __t4,
+                                    false,
                                     __t7,
                                     __rt::clone(__input4),
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
-                                    ),
+                                    __rt::Arm::Rest(__rt::Arm::Rest(__rt::Kept::NOTHING)),
                                 )
                             }
                         }
@@ -1619,31 +1416,29 @@ const _: () = {
                             __input4,
                         );
                         if __chosen {
-                            let [__let_h_3, __t9] = __kernels::OPS
+                            let [__let_h_3, __t9] = __OPS
                                 .launch(
-                                    __kernels::JvpR60R1700 {},
+                                    __kernels::JvpR60R1700,
                                     12,
                                     (__input0, __input1, __input2, __input3),
                                 )?;
                             (
                                 __let_h_3,
                                 __t9,
-                                __rt::calls::Arm::First(__rt::calls::Kept {
-                                    bytes: __rt::bytes_of(__input0) + __rt::bytes_of(__input1)
-                                        + __rt::bytes_of(__input2) + __rt::bytes_of(__input3),
-                                    values: (
+                                __rt::Arm::First(
+                                    __rt::Kept::of((
                                         __rt::clone(__input0),
                                         __rt::clone(__input1),
                                         __rt::clone(__input2),
                                         __rt::clone(__input3),
-                                    ),
-                                }),
+                                    )),
+                                ),
                             )
                         } else {
                             (
                                 __rt::clone(__input0),
                                 __rt::clone(__input2),
-                                __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
+                                __rt::Arm::Rest(__rt::Kept::NOTHING),
                             )
                         }
                     };
@@ -1651,12 +1446,7 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t18, __t22),
                         __t13,
-                        __rt::calls::Kept {
-                            bytes: __rt::calls::Held::bytes(&__t19)
-                                + __rt::calls::Held::bytes(&__t20)
-                                + __rt::calls::Held::bytes(&__t21),
-                            values: (__t19, __t20, __t21),
-                        },
+                        __rt::Kept::of((__t19, __t20, __t21)),
                     );
                     __kept.push(__round);
                     (__input0, __input1) = __next;
@@ -1666,24 +1456,19 @@ const _: () = {
                 }
                 (__input0, __input1, __kept)
             };
-            let __t8 = __rt::Axes::ALL;
-            let __t11 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
-            let __t12 = 1.0 / __t11.count(&__rt::clone(&__t8)) as __rt::f64;
-            let [__t14, __t18] = __kernels::OPS
+            let __t11 = __OPS.sized([__dim_B, __dim_D], 1)?;
+            let __t12 = 1.0 / __t11.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t14, __t18] = __OPS
                 .launch_to(
-                    __kernels::Jvp0 {},
+                    __kernels::Jvp0,
                     13,
                     (__t7, __t16),
                     &[
-                        __rt::OutSpec::sum(
-                            &__rt::Axes::ALL,
-                            false,
-                            __rt::number(&__t12),
-                        ),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, __rt::number(&__t12)),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t12),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t12),
                     ],
                 )?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t14);
+            let __form0 = __rt::Differentiable::form(&__t14);
             let __value = __t14;
             let __dot = __t18;
             let __residual0 = __rt::clone(w);
@@ -1701,28 +1486,16 @@ const _: () = {
                     __cotangent,
                     __cotangent_dot,
                 | -> __rt::Result<(RoundsGrads, RoundsGrads)> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "rounds",
-                    )?;
-                    let __cotangent_dot0 = &__rt::cotangent(
-                        __cotangent_dot,
-                        &__form_of_result0,
-                        "rounds",
-                    )?;
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                    let __t3 = __rt::Axes::ALL;
-                    let __t4 = false;
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let __cotangent_dot0 = &__OPS.cotangent(__cotangent_dot, &__form0)?;
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t5 = __ops.sized([__dim_B, __dim_D], 1);
                     let __t11 = __ops.sized([__dim_D], 2);
-                    let __t12 = __ops.zeros::<__rt::f32>(__rt::clone(&__t11), __device);
-                    let __t13 = __ops.zeros::<__rt::f32>(__rt::clone(&__t5), __device);
+                    let __t12 = __ops.zeros::<__rt::f32>(&__t11, __device);
+                    let __t13 = __ops.zeros::<__rt::f32>(&__t5, __device);
                     let [__t8, __t15] = __ops
                         .launch(
-                            __kernels::PullbackTangent0 {
-                                h0: __rt::number(&__residual1),
-                            },
+                            __kernels::PullbackTangent0(__rt::number(&__residual1)),
                             13,
                             (__cotangent0, __cotangent_dot0),
                         );
@@ -1731,8 +1504,8 @@ const _: () = {
                             __rt::ops::keep_axes(
                                 &__t8,
                                 __rt::clone(&__t5),
-                                __rt::clone(&__t3),
-                                __rt::clone(&__t4),
+                                __rt::Axes::ALL,
+                                false,
                             ),
                             1,
                         );
@@ -1745,8 +1518,8 @@ const _: () = {
                             __rt::ops::keep_axes(
                                 &__t15,
                                 __rt::clone(&__t5),
-                                __rt::clone(&__t3),
-                                __rt::clone(&__t4),
+                                __rt::Axes::ALL,
+                                false,
                             ),
                             1,
                         );
@@ -1777,11 +1550,11 @@ const _: () = {
                             &__residual0,
                             &__residual3,
                         );
-                        while let ::core::option::Option::Some(
-                            __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
+                        while let __rt::Some(
+                            __rt::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
-                            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                            let mut __ops = __rt::Sequence::new(__OPS);
                             let (__t7, __t8, __t9, __t27) = {
                                 let (__kept, __input0, __input1) = (
                                     __kept0,
@@ -1789,23 +1562,22 @@ const _: () = {
                                     &__input3,
                                 );
                                 match __kept {
-                                    __rt::calls::Arm::First(
-                                        __rt::calls::Kept {
+                                    __rt::Arm::First(
+                                        __rt::Kept {
                                             values: (__kept0, __kept1, __kept2, __kept3),
                                             ..
                                         },
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t7 = __ops.sized([__dim_D], 0);
                                         let [__t8, __t22, __t6, __t21] = __ops
                                             .launch_to(
-                                                __kernels::PullbackTangentR190R600 {
-                                                },
+                                                __kernels::PullbackTangentR190R600,
                                                 14,
                                                 (__kept0, __input0, __kept1, __kept2, __input1, __kept3),
                                                 &[
-                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
-                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
+                                                    __rt::OutSpec::sum_to(&__t7, 1f64),
+                                                    __rt::OutSpec::sum_to(&__t7, 1f64),
                                                     __rt::OutSpec::FULL,
                                                     __rt::OutSpec::FULL,
                                                 ],
@@ -1813,13 +1585,10 @@ const _: () = {
                                         __ops.check()?;
                                         (__t6, __t8, __t21, __t22)
                                     }
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Kept { values: (), .. },
-                                    ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                    __rt::Arm::Rest(__rt::Kept { values: (), .. }) => {
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -1834,9 +1603,7 @@ const _: () = {
                             let (__t11, __t12, __t15, __t28) = {
                                 let (__kept, __input0, __input1) = (__kept1, &__t7, &__t9);
                                 match __kept {
-                                    __rt::calls::Arm::First(
-                                        __rt::calls::Kept { values: (), .. },
-                                    ) => {
+                                    __rt::Arm::First(__rt::Kept { values: (), .. }) => {
                                         (
                                             __rt::clone(__input0),
                                             __rt::clone(__input0),
@@ -1844,15 +1611,12 @@ const _: () = {
                                             __rt::clone(__input1),
                                         )
                                     }
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::First(
-                                            __rt::calls::Kept { values: (), .. },
-                                        ),
+                                    __rt::Arm::Rest(
+                                        __rt::Arm::First(__rt::Kept { values: (), .. }),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_B, __dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -1861,13 +1625,12 @@ const _: () = {
                                             __t2,
                                         )
                                     }
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
+                                    __rt::Arm::Rest(
+                                        __rt::Arm::Rest(__rt::Kept { values: (), .. }),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_B, __dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -1880,8 +1643,7 @@ const _: () = {
                             };
                             __rt::drop((__t7, __t9));
                             let __t13 = __ops.sized([__dim_D], 4);
-                            let __t14 = __ops
-                                .zeros::<__rt::f32>(__rt::clone(&__t13), __device);
+                            let __t14 = __ops.zeros::<__rt::f32>(&__t13, __device);
                             __ops.check()?;
                             let (__t18, __t19, __t29, __t30) = {
                                 let (
@@ -1901,28 +1663,27 @@ const _: () = {
                                     __input6,
                                     __input7,
                                 );
-                                while let ::core::option::Option::Some(
-                                    __rt::calls::Kept { values: (__kept0, __kept1), .. },
+                                while let __rt::Some(
+                                    __rt::Kept { values: (__kept0, __kept1), .. },
                                 ) = __stack.pop()
                                 {
-                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                    let mut __ops = __rt::Sequence::new(__OPS);
                                     let __t11 = __ops.sized([__dim_D], 0);
                                     let [__t12, __t35, __t9, __t31] = __ops
                                         .launch_to(
-                                            __kernels::PullbackTangentR190R1700 {
-                                            },
+                                            __kernels::PullbackTangentR190R1700,
                                             15,
                                             (__kept0, __input4, __input0, __kept1, __input5, __input2),
                                             &[
-                                                __rt::OutSpec::sum_to(&__t11, 1.0),
-                                                __rt::OutSpec::sum_to(&__t11, 1.0),
+                                                __rt::OutSpec::sum_to(&__t11, 1f64),
+                                                __rt::OutSpec::sum_to(&__t11, 1f64),
                                                 __rt::OutSpec::FULL,
                                                 __rt::OutSpec::FULL,
                                             ],
                                         );
                                     let [__t14, __t36] = __ops
                                         .launch(
-                                            __kernels::JvpR60R1100 {},
+                                            __kernels::JvpR60R1100,
                                             16,
                                             (__input1, __t12, __input3, __t35),
                                         );
@@ -1938,13 +1699,13 @@ const _: () = {
                             };
                             let [__t24, __t33] = __ops
                                 .launch(
-                                    __kernels::JvpR60R1100 {},
+                                    __kernels::JvpR60R1100,
                                     17,
                                     (__input2, __t12, __input5, __t28),
                                 );
                             let [__t22, __t32] = __ops
                                 .launch(
-                                    __kernels::PullbackTangentR1901 {},
+                                    __kernels::PullbackTangentR1901,
                                     18,
                                     (__t8, __t19, __input1, __t27, __t30, __input4),
                                 );
@@ -1960,9 +1721,9 @@ const _: () = {
                         }
                         (__input0, __input1, __input2, __input3, __input4, __input5)
                     };
-                    let [__t23, __t27] = __kernels::OPS
+                    let [__t23, __t27] = __OPS
                         .launch(
-                            __kernels::JvpR60R1100 {},
+                            __kernels::JvpR60R1100,
                             19,
                             (__t20, __t22, __t24, __t26),
                         )?;
@@ -1986,16 +1747,13 @@ const _: () = {
             __rt::calls::with_room(
                 155usize,
                 || -> __rt::Result<_> {
-                    let [__dim_B, __dim_D] = Self::__dims(
-                        __rt::shape_of(x),
-                        __rt::shape_of(w),
-                    )?;
+                    let [__dim_B, __dim_D] = Self::__dims(x, w)?;
                     __rt::all([
                         __rt::check_tangent(x, __dot_x, "rounds", "x"),
                         __rt::check_tangent(w, __dot_w, "rounds", "w"),
                     ])?;
                     let __device = __rt::device_of(x);
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t3 = {
                         let n = __rt::clone(&n);
                         __rt::noted!(
@@ -2023,7 +1781,6 @@ const _: () = {
                         let mut __kept = __rt::Vec::new();
                         for i in 0..n {
                             let __t3 = __rt::clone(&i);
-                            let __t4 = false;
                             let (__t8, __t9, __t21) = {
                                 let (i, mut __input0, mut __input1, __input2, __input3) = (
                                     __rt::clone(&__t3),
@@ -2034,19 +1791,15 @@ const _: () = {
                                 );
                                 let mut __kept = __rt::Vec::new();
                                 for _ in 0..i {
-                                    let [__let_h_3, __t12] = __kernels::OPS
+                                    let [__let_h_3, __t12] = __OPS
                                         .launch(
-                                            __kernels::JvpR60R700 {},
+                                            __kernels::JvpR60R700,
                                             10,
                                             (&__input0, __input2, &__input1, __input3),
                                         )?;
                                     let (__next, __round) = (
                                         (__let_h_3, __t12),
-                                        __rt::calls::Kept {
-                                            bytes: __rt::bytes_of(&__input0)
-                                                + __rt::bytes_of(&__input1),
-                                            values: (__input0, __input1),
-                                        },
+                                        __rt::Kept::of((__input0, __input1)),
                                     );
                                     __kept.push(__round);
                                     (__input0, __input1) = __next;
@@ -2063,74 +1816,65 @@ const _: () = {
                                     __input3,
                                     __input4,
                                     __input5,
-                                ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
+                                ) = (
+                                    __t3,
+                                    &__t8,
+                                    __input3,
+                                    &false,
+                                    &false,
+                                    &__t9,
+                                    __input5,
+                                );
                                 match __chosen {
                                     0 => {
-                                        let __t4 = __rt::clone(__input2);
-                                        let __t5 = __rt::clone(__input3);
-                                        let [__let_h_6, __t9] = __kernels::OPS
+                                        let [__let_h_6, __t9] = __OPS
                                             .launch(
-                                                __kernels::JvpR60R1100 {},
+                                                __kernels::JvpR60R1100,
                                                 11,
                                                 (__input0, __input1, __input4, __input5),
                                             )?;
                                         (
                                             __let_h_6,
-                                            __t4,
-                                            __t5,
+                                            false,
+                                            false,
                                             __t9,
-                                            __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
+                                            __rt::Arm::First(__rt::Kept::NOTHING),
                                         )
                                     }
                                     5.. => {
-                                        let __t4 = __rt::clone(__input2);
-                                        let __t5 = __rt::clone(__input3);
-                                        let __t6 = {
-                                            let (__stop, __skip) = (__t4, __t5);
-                                            {
-                                                let mut __stop = __stop;
-                                                let mut __skip = __skip;
-                                                let __value = {
-                                                    __stop = true;
-                                                    __skip = true;
-                                                };
-                                                (__value, __stop, __skip)
-                                            }
+                                        let (_, __t7, __t8, ..) = {
+                                            let (__stop, __skip) = (false, false);
+                                            let mut __stop = __stop;
+                                            let mut __skip = __skip;
+                                            let __value = {
+                                                __stop = true;
+                                                __skip = true;
+                                            };
+                                            (__value, __stop, __skip)
                                         };
-                                        let __t7 = __t6.1;
-                                        let __t8 = __t6.2;
                                         (
                                             __rt::clone(__input0),
                                             __t7,
                                             __t8,
                                             __rt::clone(__input4),
-                                            __rt::calls::Arm::Rest(
-                                                __rt::calls::Arm::First(__rt::calls::Kept::NOTHING),
-                                            ),
+                                            __rt::Arm::Rest(__rt::Arm::First(__rt::Kept::NOTHING)),
                                         )
                                     }
                                     _ => {
-                                        let __t4 = __rt::clone(__input2);
-                                        let __t5 = __rt::clone(__input3);
-                                        let __t6 = {
-                                            let __skip = __t5;
-                                            {
-                                                let mut __skip = __skip;
-                                                let __value = {
-                                                    __skip = true;
-                                                };
-                                                (__value, __skip)
-                                            }
+                                        let (_, __t7, ..) = {
+                                            let __skip = false;
+                                            let mut __skip = __skip;
+                                            let __value = {
+                                                __skip = true;
+                                            };
+                                            (__value, __skip)
                                         };
-                                        let __t7 = __t6.1;
                                         (
                                             __rt::clone(__input0),
-                                            __t4,
+                                            false,
                                             __t7,
                                             __rt::clone(__input4),
-                                            __rt::calls::Arm::Rest(
-                                                __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
-                                            ),
+                                            __rt::Arm::Rest(__rt::Arm::Rest(__rt::Kept::NOTHING)),
                                         )
                                     }
                                 }
@@ -2146,31 +1890,29 @@ const _: () = {
                                     __input4,
                                 );
                                 if __chosen {
-                                    let [__let_h_3, __t9] = __kernels::OPS
+                                    let [__let_h_3, __t9] = __OPS
                                         .launch(
-                                            __kernels::JvpR60R1700 {},
+                                            __kernels::JvpR60R1700,
                                             12,
                                             (__input0, __input1, __input2, __input3),
                                         )?;
                                     (
                                         __let_h_3,
                                         __t9,
-                                        __rt::calls::Arm::First(__rt::calls::Kept {
-                                            bytes: __rt::bytes_of(__input0) + __rt::bytes_of(__input1)
-                                                + __rt::bytes_of(__input2) + __rt::bytes_of(__input3),
-                                            values: (
+                                        __rt::Arm::First(
+                                            __rt::Kept::of((
                                                 __rt::clone(__input0),
                                                 __rt::clone(__input1),
                                                 __rt::clone(__input2),
                                                 __rt::clone(__input3),
-                                            ),
-                                        }),
+                                            )),
+                                        ),
                                     )
                                 } else {
                                     (
                                         __rt::clone(__input0),
                                         __rt::clone(__input2),
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept::NOTHING),
+                                        __rt::Arm::Rest(__rt::Kept::NOTHING),
                                     )
                                 }
                             };
@@ -2178,12 +1920,7 @@ const _: () = {
                             let (__next, __stop, __round) = (
                                 (__t18, __t22),
                                 __t13,
-                                __rt::calls::Kept {
-                                    bytes: __rt::calls::Held::bytes(&__t19)
-                                        + __rt::calls::Held::bytes(&__t20)
-                                        + __rt::calls::Held::bytes(&__t21),
-                                    values: (__t19, __t20, __t21),
-                                },
+                                __rt::Kept::of((__t19, __t20, __t21)),
                             );
                             __kept.push(__round);
                             (__input0, __input1) = __next;
@@ -2193,18 +1930,16 @@ const _: () = {
                         }
                         (__input0, __input1, __kept)
                     };
-                    let __t7 = __rt::Axes::ALL;
-                    let __t8 = false;
-                    let __t9 = __kernels::OPS.sized([__dim_B, __dim_D], 1)?;
+                    let __t9 = __OPS.sized([__dim_B, __dim_D], 1)?;
                     let __t10 = 1.0
-                        / __rt::clone(&__t9).count(&__rt::clone(&__t7)) as __rt::f64;
+                        / __rt::clone(&__t9).count(&__rt::Axes::ALL) as __rt::f64;
                     let __t12 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
                                 &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
                                 __rt::clone(&__t9),
-                                __rt::clone(&__t7),
-                                __rt::clone(&__t8),
+                                __rt::Axes::ALL,
+                                false,
                             ),
                             1,
                         );
@@ -2212,8 +1947,8 @@ const _: () = {
                         .viewed(__rt::ops::broadcast_to(&__t12, __rt::clone(&__t9)), 1);
                     __rt::drop(__t12);
                     let __t15 = __ops.sized([__dim_D], 2);
-                    let __t16 = __ops.zeros::<__rt::f32>(__rt::clone(&__t15), __device);
-                    let __t17 = __ops.zeros::<__rt::f32>(__rt::clone(&__t9), __device);
+                    let __t16 = __ops.zeros::<__rt::f32>(&__t15, __device);
+                    let __t17 = __ops.zeros::<__rt::f32>(&__t9, __device);
                     __ops.check()?;
                     let (__t19, __t20, __t21, __t23, __t24, __t25) = {
                         let (
@@ -2237,11 +1972,11 @@ const _: () = {
                             w,
                             __dot_w,
                         );
-                        while let ::core::option::Option::Some(
-                            __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
+                        while let __rt::Some(
+                            __rt::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
-                            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                            let mut __ops = __rt::Sequence::new(__OPS);
                             let (__t7, __t8, __t9, __t27) = {
                                 let (__kept, __input0, __input1) = (
                                     __kept0,
@@ -2249,23 +1984,22 @@ const _: () = {
                                     &__input3,
                                 );
                                 match __kept {
-                                    __rt::calls::Arm::First(
-                                        __rt::calls::Kept {
+                                    __rt::Arm::First(
+                                        __rt::Kept {
                                             values: (__kept0, __kept1, __kept2, __kept3),
                                             ..
                                         },
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t7 = __ops.sized([__dim_D], 0);
                                         let [__t8, __t22, __t6, __t21] = __ops
                                             .launch_to(
-                                                __kernels::PullbackTangentR190R600 {
-                                                },
+                                                __kernels::PullbackTangentR190R600,
                                                 14,
                                                 (__kept0, __input0, __kept1, __kept2, __input1, __kept3),
                                                 &[
-                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
-                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
+                                                    __rt::OutSpec::sum_to(&__t7, 1f64),
+                                                    __rt::OutSpec::sum_to(&__t7, 1f64),
                                                     __rt::OutSpec::FULL,
                                                     __rt::OutSpec::FULL,
                                                 ],
@@ -2273,13 +2007,10 @@ const _: () = {
                                         __ops.check()?;
                                         (__t6, __t8, __t21, __t22)
                                     }
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Kept { values: (), .. },
-                                    ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                    __rt::Arm::Rest(__rt::Kept { values: (), .. }) => {
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -2294,9 +2025,7 @@ const _: () = {
                             let (__t11, __t12, __t15, __t28) = {
                                 let (__kept, __input0, __input1) = (__kept1, &__t7, &__t9);
                                 match __kept {
-                                    __rt::calls::Arm::First(
-                                        __rt::calls::Kept { values: (), .. },
-                                    ) => {
+                                    __rt::Arm::First(__rt::Kept { values: (), .. }) => {
                                         (
                                             __rt::clone(__input0),
                                             __rt::clone(__input0),
@@ -2304,15 +2033,12 @@ const _: () = {
                                             __rt::clone(__input1),
                                         )
                                     }
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::First(
-                                            __rt::calls::Kept { values: (), .. },
-                                        ),
+                                    __rt::Arm::Rest(
+                                        __rt::Arm::First(__rt::Kept { values: (), .. }),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_B, __dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -2321,13 +2047,12 @@ const _: () = {
                                             __t2,
                                         )
                                     }
-                                    __rt::calls::Arm::Rest(
-                                        __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
+                                    __rt::Arm::Rest(
+                                        __rt::Arm::Rest(__rt::Kept { values: (), .. }),
                                     ) => {
-                                        let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                        let mut __ops = __rt::Sequence::new(__OPS);
                                         let __t1 = __ops.sized([__dim_B, __dim_D], 3);
-                                        let __t2 = __ops
-                                            .zeros::<__rt::f32>(__rt::clone(&__t1), __device);
+                                        let __t2 = __ops.zeros::<__rt::f32>(&__t1, __device);
                                         __ops.check()?;
                                         (
                                             __rt::clone(__input0),
@@ -2340,8 +2065,7 @@ const _: () = {
                             };
                             __rt::drop((__t7, __t9));
                             let __t13 = __ops.sized([__dim_D], 4);
-                            let __t14 = __ops
-                                .zeros::<__rt::f32>(__rt::clone(&__t13), __device);
+                            let __t14 = __ops.zeros::<__rt::f32>(&__t13, __device);
                             __ops.check()?;
                             let (__t18, __t19, __t29, __t30) = {
                                 let (
@@ -2361,28 +2085,27 @@ const _: () = {
                                     __input6,
                                     __input7,
                                 );
-                                while let ::core::option::Option::Some(
-                                    __rt::calls::Kept { values: (__kept0, __kept1), .. },
+                                while let __rt::Some(
+                                    __rt::Kept { values: (__kept0, __kept1), .. },
                                 ) = __stack.pop()
                                 {
-                                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                                    let mut __ops = __rt::Sequence::new(__OPS);
                                     let __t11 = __ops.sized([__dim_D], 0);
                                     let [__t12, __t35, __t9, __t31] = __ops
                                         .launch_to(
-                                            __kernels::PullbackTangentR190R1700 {
-                                            },
+                                            __kernels::PullbackTangentR190R1700,
                                             15,
                                             (__kept0, __input4, __input0, __kept1, __input5, __input2),
                                             &[
-                                                __rt::OutSpec::sum_to(&__t11, 1.0),
-                                                __rt::OutSpec::sum_to(&__t11, 1.0),
+                                                __rt::OutSpec::sum_to(&__t11, 1f64),
+                                                __rt::OutSpec::sum_to(&__t11, 1f64),
                                                 __rt::OutSpec::FULL,
                                                 __rt::OutSpec::FULL,
                                             ],
                                         );
                                     let [__t14, __t36] = __ops
                                         .launch(
-                                            __kernels::JvpR60R1100 {},
+                                            __kernels::JvpR60R1100,
                                             16,
                                             (__input1, __t12, __input3, __t35),
                                         );
@@ -2398,13 +2121,13 @@ const _: () = {
                             };
                             let [__t24, __t33] = __ops
                                 .launch(
-                                    __kernels::JvpR60R1100 {},
+                                    __kernels::JvpR60R1100,
                                     17,
                                     (__input2, __t12, __input5, __t28),
                                 );
                             let [__t22, __t32] = __ops
                                 .launch(
-                                    __kernels::PullbackTangentR1901 {},
+                                    __kernels::PullbackTangentR1901,
                                     18,
                                     (__t8, __t19, __input1, __t27, __t30, __input4),
                                 );
@@ -2420,9 +2143,9 @@ const _: () = {
                         }
                         (__input0, __input1, __input2, __input3, __input4, __input5)
                     };
-                    let [__t22, __t26] = __kernels::OPS
+                    let [__t22, __t26] = __OPS
                         .launch(
-                            __kernels::JvpR60R1100 {},
+                            __kernels::JvpR60R1100,
                             19,
                             (__t19, __t21, __t23, __t25),
                         )?;

@@ -17,10 +17,8 @@ pub enum slices {}
 )]
 const _: () = {
     use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-    };
+    use __rt::unnamed::*;
+    use __kernels::OPS as __OPS;
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -28,12 +26,7 @@ const _: () = {
             place: rt::Place {
                 function: "slices",
                 file: ::core::file!(),
-                lines: &[
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                ],
+                lines: &[6, 7, 8, 9],
             },
             sites: &[("", 0), ("concat", 1), ("index", 2), ("mean", 2), ("concat", 0)],
             groups: &[
@@ -78,7 +71,7 @@ const _: () = {
                 ),
             ],
         };
-        pub struct Value1 {}
+        pub struct Value1;
         impl rt::Point for Value1 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
@@ -88,7 +81,7 @@ const _: () = {
                 [x0]
             }
         }
-        pub struct Value2 {}
+        pub struct Value2;
         impl rt::Point for Value2 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
@@ -99,7 +92,7 @@ const _: () = {
                 [t0]
             }
         }
-        pub struct Value3 {}
+        pub struct Value3;
         impl rt::Point for Value3 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -111,36 +104,30 @@ const _: () = {
                 [t1]
             }
         }
-        pub struct Value4 {
-            pub h0: f64,
-            pub h1: f64,
-        }
+        pub struct Value4(pub f64, pub f64);
         impl rt::Point for Value4 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 4;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let h0: f32 = m::num(s, self.h0);
-                let h1: f32 = m::num(s, self.h1);
+                let h0: f32 = m::num(s, self.0);
+                let h1: f32 = m::num(s, self.1);
                 let t0 = x0 * h0;
                 let t1 = t0 * h1;
                 let t2 = t1 + x1;
                 [t2]
             }
         }
-        pub struct ValueAndGrad3 {
-            pub h0: f64,
-            pub h1: f64,
-        }
+        pub struct ValueAndGrad3(pub f64, pub f64);
         impl rt::Point for ValueAndGrad3 {
             type Ins = [f32; 2];
             type Outs = [f32; 3];
             const COST: usize = 27;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 3] {
-                let h0: f32 = m::num(s, self.h0);
-                let h1: f32 = m::num(s, self.h1);
+                let h0: f32 = m::num(s, self.0);
+                let h1: f32 = m::num(s, self.1);
                 let t0 = x0 - x1;
                 let t1 = m::tanh(s, t0);
                 let t2 = t1 * t1;
@@ -151,25 +138,22 @@ const _: () = {
                 [t1, t5, t6]
             }
         }
-        pub struct ValueAndGrad5 {
-            pub h0: f64,
-            pub h1: f64,
-        }
+        pub struct ValueAndGrad5(pub f64, pub f64);
         impl rt::Point for ValueAndGrad5 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
             const COST: usize = 4;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
-                let h0: f32 = m::num(s, self.h0);
-                let h1: f32 = m::num(s, self.h1);
+                let h0: f32 = m::num(s, self.0);
+                let h1: f32 = m::num(s, self.1);
                 let t0 = h0 * h1;
                 let t1 = t0 * x0;
                 let t2 = t1 + t1;
                 [t2]
             }
         }
-        pub struct Forward3 {}
+        pub struct Forward3;
         impl rt::Point for Forward3 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
@@ -181,18 +165,15 @@ const _: () = {
                 [t1, t0]
             }
         }
-        pub struct Pullback1 {
-            pub h0: f64,
-            pub h1: f64,
-        }
+        pub struct Pullback1(pub f64, pub f64);
         impl rt::Point for Pullback1 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
             const COST: usize = 27;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
-                let h0: f32 = m::num(s, self.h0);
-                let h1: f32 = m::num(s, self.h1);
+                let h0: f32 = m::num(s, self.0);
+                let h1: f32 = m::num(s, self.1);
                 let t0 = m::tanh(s, x0);
                 let t1 = t0 * t0;
                 let t2 = 1f32 - t1;
@@ -203,18 +184,15 @@ const _: () = {
                 [t5, t6]
             }
         }
-        pub struct Pullback0 {
-            pub h0: f64,
-            pub h1: f64,
-        }
+        pub struct Pullback0(pub f64, pub f64);
         impl rt::Point for Pullback0 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
             const COST: usize = 5;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
-                let h0: f32 = m::num(s, self.h0);
-                let h1: f32 = m::num(s, self.h1);
+                let h0: f32 = m::num(s, self.0);
+                let h1: f32 = m::num(s, self.1);
                 let t0 = x0 * h0;
                 let t1 = t0 * h1;
                 let t2 = t1 * x1;
@@ -222,7 +200,7 @@ const _: () = {
                 [t3]
             }
         }
-        pub struct Jvp2 {}
+        pub struct Jvp2;
         impl rt::Point for Jvp2 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
@@ -235,7 +213,7 @@ const _: () = {
                 [t0, t2]
             }
         }
-        pub struct Jvp1 {}
+        pub struct Jvp1;
         impl rt::Point for Jvp1 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
@@ -245,7 +223,7 @@ const _: () = {
                 [x0, x1]
             }
         }
-        pub struct Jvp3 {}
+        pub struct Jvp3;
         impl rt::Point for Jvp3 {
             type Ins = [f32; 4];
             type Outs = [f32; 2];
@@ -262,18 +240,15 @@ const _: () = {
                 [t1, t6]
             }
         }
-        pub struct Jvp4 {
-            pub h0: f64,
-            pub h1: f64,
-        }
+        pub struct Jvp4(pub f64, pub f64);
         impl rt::Point for Jvp4 {
             type Ins = [f32; 4];
             type Outs = [f32; 2];
             const COST: usize = 7;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
-                let h0: f32 = m::num(s, self.h0);
-                let h1: f32 = m::num(s, self.h1);
+                let h0: f32 = m::num(s, self.0);
+                let h1: f32 = m::num(s, self.1);
                 let t0 = x0 * h0;
                 let t1 = t0 * h1;
                 let t2 = t1 + x1;
@@ -283,7 +258,7 @@ const _: () = {
                 [t2, t5]
             }
         }
-        pub struct ForwardTangent3 {}
+        pub struct ForwardTangent3;
         impl rt::Point for ForwardTangent3 {
             type Ins = [f32; 4];
             type Outs = [f32; 4];
@@ -300,18 +275,15 @@ const _: () = {
                 [t1, t6, t0, t3]
             }
         }
-        pub struct PullbackTangent1 {
-            pub h0: f64,
-            pub h1: f64,
-        }
+        pub struct PullbackTangent1(pub f64, pub f64);
         impl rt::Point for PullbackTangent1 {
             type Ins = [f32; 4];
             type Outs = [f32; 4];
             const COST: usize = 37;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 4] {
-                let h0: f32 = m::num(s, self.h0);
-                let h1: f32 = m::num(s, self.h1);
+                let h0: f32 = m::num(s, self.0);
+                let h1: f32 = m::num(s, self.1);
                 let t0 = m::tanh(s, x0);
                 let t1 = t0 * t0;
                 let t2 = 1f32 - t1;
@@ -332,18 +304,15 @@ const _: () = {
                 [t5, t6, t15, t16]
             }
         }
-        pub struct PullbackTangent0 {
-            pub h0: f64,
-            pub h1: f64,
-        }
+        pub struct PullbackTangent0(pub f64, pub f64);
         impl rt::Point for PullbackTangent0 {
             type Ins = [f32; 4];
             type Outs = [f32; 2];
             const COST: usize = 11;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
-                let h0: f32 = m::num(s, self.h0);
-                let h1: f32 = m::num(s, self.h1);
+                let h0: f32 = m::num(s, self.0);
+                let h1: f32 = m::num(s, self.1);
                 let t0 = x0 * h0;
                 let t1 = t0 * h1;
                 let t2 = t1 * x1;
@@ -357,18 +326,15 @@ const _: () = {
                 [t3, t9]
             }
         }
-        pub struct Hvp3 {
-            pub h0: f64,
-            pub h1: f64,
-        }
+        pub struct Hvp3(pub f64, pub f64);
         impl rt::Point for Hvp3 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
             const COST: usize = 6;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
-                let h0: f32 = m::num(s, self.h0);
-                let h1: f32 = m::num(s, self.h1);
+                let h0: f32 = m::num(s, self.0);
+                let h1: f32 = m::num(s, self.1);
                 let t0 = h0 * h1;
                 let t1 = t0 * x0;
                 let t2 = t1 + t1;
@@ -377,18 +343,15 @@ const _: () = {
                 [t2, t4]
             }
         }
-        pub struct Hvp2 {
-            pub h0: f64,
-            pub h1: f64,
-        }
+        pub struct Hvp2(pub f64, pub f64);
         impl rt::Point for Hvp2 {
             type Ins = [f32; 4];
             type Outs = [f32; 4];
             const COST: usize = 35;
             #[inline(always)]
             fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 4] {
-                let h0: f32 = m::num(s, self.h0);
-                let h1: f32 = m::num(s, self.h1);
+                let h0: f32 = m::num(s, self.0);
+                let h1: f32 = m::num(s, self.1);
                 let t0 = x0 - x1;
                 let t1 = m::tanh(s, t0);
                 let t2 = t1 * t1;
@@ -453,24 +416,25 @@ const _: () = {
         fn __dims(
             __of0: &[impl ::core::borrow::Borrow<__rt::Tensor<__rt::f32>>],
         ) -> __rt::Result<[__rt::usize; 1usize]> {
-            let mut __dim_D = 0usize;
-            __rt::lists::check_dims::<
+            let mut __sizes: [__rt::usize; 1usize] = [0];
+            __rt::lists::bind_dims::<
                 __rt::f32,
                 _,
             >(
-                &__kernels::OPS.site(0),
+                &__OPS.site(0),
+                &mut __sizes,
                 "xs",
                 __of0,
-                &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
+                &[__rt::Dim::Any, __rt::Dim::First("D", 0)],
             )?;
-            __rt::Ok([__dim_D])
+            __rt::Ok(__sizes)
         }
         ///[`slices`](fn@slices) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(xs: &[Tensor], i: usize) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let xs = &xs[..];
             let [__dim_D] = Self::__dims(xs)?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = 0;
             let __t3 = 0isize;
             let __let_all_4 = __ops
@@ -482,54 +446,50 @@ const _: () = {
             let __t10 = __rt::shape_of(&__t6);
             __ops.check()?;
             let __t11 = 1.0 / __t10.count(&__rt::clone(&__t7)) as __rt::f64;
-            let [__t13] = __kernels::OPS
+            let [__t13] = __OPS
                 .launch_to(
-                    __kernels::Value1 {},
+                    __kernels::Value1,
                     0,
                     [__t6],
-                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t11))],
+                    &[__rt::OutSpec::sum(&__t7, false, &__t11)],
                 )?;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
             };
             let __t15 = __t14 as __rt::usize;
-            let __t16 = __kernels::OPS
+            let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = 1.0 / __t18.count(&__rt::clone(&__t7)) as __rt::f64;
             let [__t21] = __ops
                 .launch_to(
-                    __kernels::Value1 {},
+                    __kernels::Value1,
                     0,
                     [__t16],
-                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t19))],
+                    &[__rt::OutSpec::sum(&__t7, false, &__t19)],
                 );
-            let __t24 = __rt::Axes::ALL;
             let [__t25] = __ops
                 .launch_to(
-                    __kernels::Value2 {},
+                    __kernels::Value2,
                     1,
                     [&__let_all_4],
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                 );
             let __t26 = __rt::shape_of(&__let_all_4);
             __rt::drop(__let_all_4);
-            let __t27 = 1.0 / __t26.count(&__rt::clone(&__t24)) as __rt::f64;
+            let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let [__t34] = __ops
                 .launch_to(
-                    __kernels::Value3 {},
+                    __kernels::Value3,
                     2,
                     (__t13, __t21),
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                 );
             let [__t35] = __ops
                 .launch(
-                    __kernels::Value4 {
-                        h0: __rt::number(&__t27),
-                        h1: __rt::number(&__t30),
-                    },
+                    __kernels::Value4(__rt::number(&__t27), __rt::number(&__t30)),
                     3,
                     (__t25, __t34),
                 );
@@ -544,7 +504,7 @@ const _: () = {
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, SlicesGrads)> {
             let xs = &xs[..];
             let [__dim_D] = Self::__dims(xs)?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = 0;
             let __t3 = 0isize;
             let __let_all_4 = __ops
@@ -553,66 +513,58 @@ const _: () = {
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
             let __t7 = __rt::Axes::from(__t2);
-            let __t8 = false;
             let __t10 = __rt::shape_of(&__t6);
             __ops.check()?;
             let __t11 = 1.0
                 / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
-            let [__t13] = __kernels::OPS
+            let [__t13] = __OPS
                 .launch_to(
-                    __kernels::Value1 {},
+                    __kernels::Value1,
                     0,
                     [__t6],
-                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t11))],
+                    &[__rt::OutSpec::sum(&__t7, false, &__t11)],
                 )?;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
             };
             let __t15 = __t14 as __rt::usize;
-            let __t16 = __kernels::OPS
+            let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = 1.0
                 / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
             let [__t21] = __ops
                 .launch_to(
-                    __kernels::Value1 {},
+                    __kernels::Value1,
                     0,
                     [__t16],
-                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t19))],
+                    &[__rt::OutSpec::sum(&__t7, false, &__t19)],
                 );
-            let __t24 = __rt::Axes::ALL;
             let [__t25] = __ops
                 .launch_to(
-                    __kernels::Value2 {},
+                    __kernels::Value2,
                     1,
                     [&__let_all_4],
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                 );
             let __t26 = __rt::shape_of(&__let_all_4);
-            let __t27 = 1.0 / __t26.count(&__rt::clone(&__t24)) as __rt::f64;
+            let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let [__t34, __t42, __t45] = __ops
                 .launch_to(
-                    __kernels::ValueAndGrad3 {
-                        h0: __rt::number(&__t19),
-                        h1: __rt::number(&__t11),
-                    },
+                    __kernels::ValueAndGrad3(__rt::number(&__t19), __rt::number(&__t11)),
                     4,
                     (__t13, __t21),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                         __rt::OutSpec::FULL,
                         __rt::OutSpec::FULL,
                     ],
                 );
             let [__t35] = __ops
                 .launch(
-                    __kernels::Value4 {
-                        h0: __rt::number(&__t27),
-                        h1: __rt::number(&__t30),
-                    },
+                    __kernels::Value4(__rt::number(&__t27), __rt::number(&__t30)),
                     3,
                     (__t25, __t34),
                 );
@@ -622,7 +574,7 @@ const _: () = {
                         &__t42,
                         __rt::clone(&__t18),
                         __rt::clone(&__t7),
-                        __rt::clone(&__t8),
+                        false,
                     ),
                     3,
                 );
@@ -636,7 +588,7 @@ const _: () = {
                         &__t45,
                         __rt::clone(&__t10),
                         __rt::clone(&__t7),
-                        __rt::clone(&__t8),
+                        false,
                     ),
                     3,
                 );
@@ -646,10 +598,7 @@ const _: () = {
             __rt::drop(__t46);
             let [__t48] = __ops
                 .launch(
-                    __kernels::ValueAndGrad5 {
-                        h0: __rt::number(&__t30),
-                        h1: __rt::number(&__t27),
-                    },
+                    __kernels::ValueAndGrad5(__rt::number(&__t30), __rt::number(&__t27)),
                     5,
                     [__let_all_4],
                 );
@@ -698,7 +647,7 @@ const _: () = {
         > {
             let xs = &xs[..];
             let [__dim_D] = Self::__dims(xs)?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = 0;
             let __t3 = 0isize;
             let __let_all_4 = __ops
@@ -711,63 +660,59 @@ const _: () = {
             __ops.check()?;
             let __t11 = 1.0
                 / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
-            let [__t13] = __kernels::OPS
+            let [__t13] = __OPS
                 .launch_to(
-                    __kernels::Value1 {},
+                    __kernels::Value1,
                     0,
                     [__t6],
-                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t11))],
+                    &[__rt::OutSpec::sum(&__t7, false, &__t11)],
                 )?;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
             };
             let __t15 = __t14 as __rt::usize;
-            let __t16 = __kernels::OPS
+            let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = 1.0
                 / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
             let [__t21] = __ops
                 .launch_to(
-                    __kernels::Value1 {},
+                    __kernels::Value1,
                     0,
                     [__t16],
-                    &[__rt::OutSpec::sum(&__t7, false, __rt::number(&__t19))],
+                    &[__rt::OutSpec::sum(&__t7, false, &__t19)],
                 );
-            let __t24 = __rt::Axes::ALL;
             let [__t34, __let_d_22] = __ops
                 .launch_to(
-                    __kernels::Forward3 {},
+                    __kernels::Forward3,
                     6,
                     (__t13, __t21),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                         __rt::OutSpec::FULL,
                     ],
                 );
             let [__t25] = __ops
                 .launch_to(
-                    __kernels::Value2 {},
+                    __kernels::Value2,
                     1,
                     [&__let_all_4],
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0)],
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                 );
             let __t26 = __rt::shape_of(&__let_all_4);
-            let __t27 = 1.0 / __t26.count(&__t24) as __rt::f64;
+            let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let [__t35] = __ops
                 .launch(
-                    __kernels::Value4 {
-                        h0: __rt::number(&__t27),
-                        h1: __rt::number(&__t30),
-                    },
+                    __kernels::Value4(__rt::number(&__t27), __rt::number(&__t30)),
                     3,
                     (__t25, __t34),
                 );
             __ops.check()?;
             let __t37 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __form_of_result0 = __rt::Differentiable::form(&__t35);
+            let __form0 = __rt::Differentiable::form(&__t35);
             let __value = __t35;
             let __residual0 = __let_all_4;
             let __residual1 = __t5;
@@ -791,22 +736,17 @@ const _: () = {
                 __bytes,
                 |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<SlicesGrads> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "slices",
-                    )?;
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t11 = 0;
                     let __t12 = 0isize;
                     let __t13 = __rt::Axes::from(__t11);
-                    let __t14 = false;
                     let [__t29, __t32] = __ops
                         .launch(
-                            __kernels::Pullback1 {
-                                h0: __rt::number(&__residual6),
-                                h1: __rt::number(&__residual3),
-                            },
+                            __kernels::Pullback1(
+                                __rt::number(&__residual6),
+                                __rt::number(&__residual3),
+                            ),
                             7,
                             (__residual7, __cotangent0),
                         );
@@ -816,7 +756,7 @@ const _: () = {
                                 &__t29,
                                 __rt::clone(&__residual5),
                                 __rt::clone(&__t13),
-                                __rt::clone(&__t14),
+                                false,
                             ),
                             3,
                         );
@@ -833,7 +773,7 @@ const _: () = {
                                 &__t32,
                                 __rt::clone(&__residual2),
                                 __rt::clone(&__t13),
-                                __rt::clone(&__t14),
+                                false,
                             ),
                             3,
                         );
@@ -846,10 +786,10 @@ const _: () = {
                     __rt::drop(__t33);
                     let [__t35] = __ops
                         .launch(
-                            __kernels::Pullback0 {
-                                h0: __rt::number(&__residual9),
-                                h1: __rt::number(&__residual8),
-                            },
+                            __kernels::Pullback0(
+                                __rt::number(&__residual9),
+                                __rt::number(&__residual8),
+                            ),
                             8,
                             (__cotangent0, __residual0),
                         );
@@ -902,7 +842,7 @@ const _: () = {
             let [__dim_D] = Self::__dims(xs)?;
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = 0;
             let __t3 = 0isize;
             let __let_all_4 = __ops
@@ -919,66 +859,62 @@ const _: () = {
                 i + 1
             };
             let __t15 = __t14 as __rt::usize;
-            let __t16 = __kernels::OPS
+            let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = 1.0 / __t18.count(&__rt::clone(&__t7)) as __rt::f64;
-            let __t24 = __rt::Axes::ALL;
             let __t26 = __rt::shape_of(&__let_all_4);
-            let __t27 = 1.0 / __t26.count(&__rt::clone(&__t24)) as __rt::f64;
+            let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let __t37 = __ops
                 .done(__rt::lists::list_concat(__dot0, __rt::clone(&__t3)), 1);
             let [__t25, __t48] = __ops
                 .launch_to(
-                    __kernels::Jvp2 {},
+                    __kernels::Jvp2,
                     9,
                     (__let_all_4, __t37),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                     ],
                 );
             let __t38 = __ops
                 .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t5), ""), 2);
             let [__t13, __t40] = __ops
                 .launch_to(
-                    __kernels::Jvp1 {},
+                    __kernels::Jvp1,
                     10,
                     (__t6, __t38),
                     &[
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
+                        __rt::OutSpec::sum(&__t7, false, &__t11),
+                        __rt::OutSpec::sum(&__t7, false, &__t11),
                     ],
                 );
             let __t41 = __ops
                 .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t15), ""), 2);
             let [__t21, __t43] = __ops
                 .launch_to(
-                    __kernels::Jvp1 {},
+                    __kernels::Jvp1,
                     10,
                     (__t16, __t41),
                     &[
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
+                        __rt::OutSpec::sum(&__t7, false, &__t19),
+                        __rt::OutSpec::sum(&__t7, false, &__t19),
                     ],
                 );
             let [__t34, __t55] = __ops
                 .launch_to(
-                    __kernels::Jvp3 {},
+                    __kernels::Jvp3,
                     11,
                     (__t13, __t21, __t43, __t40),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                     ],
                 );
             let [__t35, __t56] = __ops
                 .launch(
-                    __kernels::Jvp4 {
-                        h0: __rt::number(&__t27),
-                        h1: __rt::number(&__t30),
-                    },
+                    __kernels::Jvp4(__rt::number(&__t27), __rt::number(&__t30)),
                     12,
                     (__t25, __t34, __t48, __t55),
                 );
@@ -1037,7 +973,7 @@ const _: () = {
             let __dot_xs = &__tangent0[..];
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = 0;
             let __t3 = 0isize;
             let __let_all_4 = __ops
@@ -1055,75 +991,71 @@ const _: () = {
                 i + 1
             };
             let __t15 = __t14 as __rt::usize;
-            let __t16 = __kernels::OPS
+            let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = 1.0
                 / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
-            let __t24 = __rt::Axes::ALL;
             let __t26 = __rt::shape_of(&__let_all_4);
-            let __t27 = 1.0 / __t26.count(&__rt::clone(&__t24)) as __rt::f64;
+            let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let __t36 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let __t38 = __ops
                 .done(__rt::lists::list_concat(__dot0, __rt::clone(&__t3)), 1);
             let [__t25, __t49] = __ops
                 .launch_to(
-                    __kernels::Jvp2 {},
+                    __kernels::Jvp2,
                     9,
                     (&__let_all_4, &__t38),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                     ],
                 );
             let __t39 = __ops
                 .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t5), ""), 2);
             let [__t13, __t41] = __ops
                 .launch_to(
-                    __kernels::Jvp1 {},
+                    __kernels::Jvp1,
                     10,
                     (__t6, __t39),
                     &[
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
+                        __rt::OutSpec::sum(&__t7, false, &__t11),
+                        __rt::OutSpec::sum(&__t7, false, &__t11),
                     ],
                 );
             let __t42 = __ops
                 .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t15), ""), 2);
             let [__t21, __t44] = __ops
                 .launch_to(
-                    __kernels::Jvp1 {},
+                    __kernels::Jvp1,
                     10,
                     (__t16, __t42),
                     &[
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
+                        __rt::OutSpec::sum(&__t7, false, &__t19),
+                        __rt::OutSpec::sum(&__t7, false, &__t19),
                     ],
                 );
             let [__t34, __t56, __let_d_22, __t46] = __ops
                 .launch_to(
-                    __kernels::ForwardTangent3 {},
+                    __kernels::ForwardTangent3,
                     13,
                     (__t13, __t21, __t44, __t41),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1.0),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                         __rt::OutSpec::FULL,
                         __rt::OutSpec::FULL,
                     ],
                 );
             let [__t35, __t57] = __ops
                 .launch(
-                    __kernels::Jvp4 {
-                        h0: __rt::number(&__t27),
-                        h1: __rt::number(&__t30),
-                    },
+                    __kernels::Jvp4(__rt::number(&__t27), __rt::number(&__t30)),
                     12,
                     (__t25, __t34, __t49, __t56),
                 );
             __ops.check()?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t35);
+            let __form0 = __rt::Differentiable::form(&__t35);
             let __value = __t35;
             let __dot = __t57;
             let __residual0 = __let_all_4;
@@ -1150,27 +1082,18 @@ const _: () = {
                     __cotangent,
                     __cotangent_dot,
                 | -> __rt::Result<(SlicesGrads, SlicesGrads)> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "slices",
-                    )?;
-                    let __cotangent_dot0 = &__rt::cotangent(
-                        __cotangent_dot,
-                        &__form_of_result0,
-                        "slices",
-                    )?;
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let __cotangent_dot0 = &__OPS.cotangent(__cotangent_dot, &__form0)?;
+                    let mut __ops = __rt::Sequence::new(__OPS);
                     let __t11 = 0;
                     let __t12 = 0isize;
                     let __t13 = __rt::Axes::from(__t11);
-                    let __t14 = false;
                     let [__t29, __t32, __t55, __t58] = __ops
                         .launch(
-                            __kernels::PullbackTangent1 {
-                                h0: __rt::number(&__residual6),
-                                h1: __rt::number(&__residual3),
-                            },
+                            __kernels::PullbackTangent1(
+                                __rt::number(&__residual6),
+                                __rt::number(&__residual3),
+                            ),
                             14,
                             (__residual7, __cotangent0, __residual12, __cotangent_dot0),
                         );
@@ -1180,7 +1103,7 @@ const _: () = {
                                 &__t29,
                                 __rt::clone(&__residual5),
                                 __rt::clone(&__t13),
-                                __rt::clone(&__t14),
+                                false,
                             ),
                             3,
                         );
@@ -1197,7 +1120,7 @@ const _: () = {
                                 &__t32,
                                 __rt::clone(&__residual2),
                                 __rt::clone(&__t13),
-                                __rt::clone(&__t14),
+                                false,
                             ),
                             3,
                         );
@@ -1210,10 +1133,10 @@ const _: () = {
                     __rt::drop(__t33);
                     let [__t35, __t61] = __ops
                         .launch(
-                            __kernels::PullbackTangent0 {
-                                h0: __rt::number(&__residual9),
-                                h1: __rt::number(&__residual8),
-                            },
+                            __kernels::PullbackTangent0(
+                                __rt::number(&__residual9),
+                                __rt::number(&__residual8),
+                            ),
                             15,
                             (__cotangent0, __residual0, __cotangent_dot0, __residual11),
                         );
@@ -1253,7 +1176,7 @@ const _: () = {
                                 &__t55,
                                 __rt::clone(&__residual5),
                                 __rt::clone(&__t13),
-                                __rt::clone(&__t14),
+                                false,
                             ),
                             3,
                         );
@@ -1270,7 +1193,7 @@ const _: () = {
                                 &__t58,
                                 __rt::clone(&__residual2),
                                 __rt::clone(&__t13),
-                                __rt::clone(&__t14),
+                                false,
                             ),
                             3,
                         );
@@ -1328,7 +1251,7 @@ const _: () = {
             let [__dim_D] = Self::__dims(xs)?;
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = 0;
             let __t3 = 0isize;
             let __let_all_4 = __ops
@@ -1337,7 +1260,6 @@ const _: () = {
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
             let __t7 = __rt::Axes::from(__t2);
-            let __t8 = false;
             let __t10 = __rt::shape_of(&__t6);
             __ops.check()?;
             let __t11 = 1.0
@@ -1347,24 +1269,20 @@ const _: () = {
                 i + 1
             };
             let __t15 = __t14 as __rt::usize;
-            let __t16 = __kernels::OPS
+            let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = 1.0
                 / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
-            let __t23 = __rt::Axes::ALL;
             let __t24 = __rt::shape_of(&__let_all_4);
-            let __t25 = 1.0 / __t24.count(&__t23) as __rt::f64;
+            let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
             let __t27 = xs.len();
             let __t43 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let __t48 = __ops
                 .done(__rt::lists::list_concat(__dot0, __rt::clone(&__t3)), 1);
             let [__t42, __t68] = __ops
                 .launch(
-                    __kernels::Hvp3 {
-                        h0: __rt::number(&__t27),
-                        h1: __rt::number(&__t25),
-                    },
+                    __kernels::Hvp3(__rt::number(&__t27), __rt::number(&__t25)),
                     16,
                     (__let_all_4, __t48),
                 );
@@ -1382,32 +1300,29 @@ const _: () = {
                 .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t5), ""), 2);
             let [__t13, __t51] = __ops
                 .launch_to(
-                    __kernels::Jvp1 {},
+                    __kernels::Jvp1,
                     10,
                     (__t6, __t49),
                     &[
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t11)),
+                        __rt::OutSpec::sum(&__t7, false, &__t11),
+                        __rt::OutSpec::sum(&__t7, false, &__t11),
                     ],
                 );
             let __t52 = __ops
                 .viewed(__rt::lists::list_item(__dot0, __rt::clone(&__t15), ""), 2);
             let [__t21, __t54] = __ops
                 .launch_to(
-                    __kernels::Jvp1 {},
+                    __kernels::Jvp1,
                     10,
                     (__t16, __t52),
                     &[
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
-                        __rt::OutSpec::sum(&__t7, false, __rt::number(&__t19)),
+                        __rt::OutSpec::sum(&__t7, false, &__t19),
+                        __rt::OutSpec::sum(&__t7, false, &__t19),
                     ],
                 );
             let [__t36, __t39, __t62, __t65] = __ops
                 .launch(
-                    __kernels::Hvp2 {
-                        h0: __rt::number(&__t19),
-                        h1: __rt::number(&__t11),
-                    },
+                    __kernels::Hvp2(__rt::number(&__t19), __rt::number(&__t11)),
                     17,
                     (__t13, __t21, __t54, __t51),
                 );
@@ -1417,7 +1332,7 @@ const _: () = {
                         &__t36,
                         __rt::clone(&__t18),
                         __rt::clone(&__t7),
-                        __rt::clone(&__t8),
+                        false,
                     ),
                     3,
                 );
@@ -1431,7 +1346,7 @@ const _: () = {
                         &__t39,
                         __rt::clone(&__t10),
                         __rt::clone(&__t7),
-                        __rt::clone(&__t8),
+                        false,
                     ),
                     3,
                 );
@@ -1451,7 +1366,7 @@ const _: () = {
                         &__t62,
                         __rt::clone(&__t18),
                         __rt::clone(&__t7),
-                        __rt::clone(&__t8),
+                        false,
                     ),
                     3,
                 );
@@ -1465,7 +1380,7 @@ const _: () = {
                         &__t65,
                         __rt::clone(&__t10),
                         __rt::clone(&__t7),
-                        __rt::clone(&__t8),
+                        false,
                     ),
                     3,
                 );

@@ -17,10 +17,8 @@ pub enum solve {}
 )]
 const _: () = {
     use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
-    };
+    use __rt::unnamed::*;
+    use __kernels::OPS as __OPS;
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -28,12 +26,7 @@ const _: () = {
             place: rt::Place {
                 function: "solve",
                 file: ::core::file!(),
-                lines: &[
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                    ::core::line!(),
-                ],
+                lines: &[6, 7, 8, 9],
             },
             sites: &[("", 0), ("slogdet", 1), ("solve", 2)],
             groups: &[
@@ -51,7 +44,7 @@ const _: () = {
                 ("add@3(0,1)", &[0]),
             ],
         };
-        pub struct Value0 {}
+        pub struct Value0;
         impl rt::Point for Value0 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -62,7 +55,7 @@ const _: () = {
                 [t0]
             }
         }
-        pub struct Value1 {}
+        pub struct Value1;
         impl rt::Point for Value1 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -74,7 +67,7 @@ const _: () = {
                 [t1]
             }
         }
-        pub struct ValueAndGrad0 {}
+        pub struct ValueAndGrad0;
         impl rt::Point for ValueAndGrad0 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
@@ -85,7 +78,7 @@ const _: () = {
                 [t0]
             }
         }
-        pub struct ValueAndGrad4 {}
+        pub struct ValueAndGrad4;
         impl rt::Point for ValueAndGrad4 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -98,7 +91,7 @@ const _: () = {
                 [t2]
             }
         }
-        pub struct ValueAndGrad3 {}
+        pub struct ValueAndGrad3;
         impl rt::Point for ValueAndGrad3 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -110,7 +103,7 @@ const _: () = {
                 [t1]
             }
         }
-        pub struct Pullback0 {}
+        pub struct Pullback0;
         impl rt::Point for Pullback0 {
             type Ins = [f32; 1];
             type Outs = [f32; 1];
@@ -121,7 +114,7 @@ const _: () = {
                 [t0]
             }
         }
-        pub struct Pullback3 {}
+        pub struct Pullback3;
         impl rt::Point for Pullback3 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
@@ -134,7 +127,7 @@ const _: () = {
                 [t2]
             }
         }
-        pub struct Pullback2 {}
+        pub struct Pullback2;
         impl rt::Point for Pullback2 {
             type Ins = [f32; 3];
             type Outs = [f32; 1];
@@ -146,7 +139,7 @@ const _: () = {
                 [t1]
             }
         }
-        pub struct Jvp3 {}
+        pub struct Jvp3;
         impl rt::Point for Jvp3 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -157,7 +150,7 @@ const _: () = {
                 [t0]
             }
         }
-        pub struct Jvp4 {}
+        pub struct Jvp4;
         impl rt::Point for Jvp4 {
             type Ins = [f32; 4];
             type Outs = [f32; 1];
@@ -170,7 +163,7 @@ const _: () = {
                 [t2]
             }
         }
-        pub struct Jvp5 {}
+        pub struct Jvp5;
         impl rt::Point for Jvp5 {
             type Ins = [f32; 2];
             type Outs = [f32; 1];
@@ -227,49 +220,36 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         fn __dims(
-            __of0: __rt::Shape,
-            __of1: __rt::Shape,
+            __of0: &__rt::Tensor<__rt::f32>,
+            __of1: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<[__rt::usize; 2usize]> {
-            let mut __dim_N = 0usize;
-            let mut __dim_K = 0usize;
-            __rt::all([
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "a",
-                    &__of0,
-                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
-                ),
-                __rt::check_dims(
-                    &__kernels::OPS.site(0),
-                    "b",
-                    &__of1,
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
-                ),
-            ])?;
-            __rt::check_dims(
-                &__kernels::OPS.site(0),
-                "a",
-                &__of0,
-                &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
+            let mut __sizes: [__rt::usize; 2usize] = [0, 0];
+            __rt::bind_dims(
+                &__OPS.site(0),
+                &mut __sizes,
+                &[
+                    ("a", __of0, &[__rt::Dim::Bind(0), __rt::Dim::Same("N", 0)]),
+                    ("b", __of1, &[__rt::Dim::Same("N", 0), __rt::Dim::Bind(1)]),
+                ],
             )?;
-            __rt::Ok([__dim_N, __dim_K])
+            __rt::Ok(__sizes)
         }
         ///[`solve`](fn@solve) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(a: &Tensor, b: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let [__dim_N, __dim_K] = Self::__dims(a, b)?;
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = __ops.done(__rt::ops::logabsdet(a), 1);
             let __let_logdet_3 = __t2.0;
             let __let_x_4 = __ops.done(__rt::ops::solve(a, b), 2);
             let [__t10] = __ops
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     (b, __let_x_4),
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 0.5f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
+            let [__t12] = __ops.launch(__kernels::Value1, 1, (__let_logdet_3, __t10));
             __ops.check()?;
             __rt::Ok(__t12)
         }
@@ -279,20 +259,20 @@ const _: () = {
             a: &Tensor,
             b: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, SolveGrads)> {
-            let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let [__dim_N, __dim_K] = Self::__dims(a, b)?;
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = __ops.done(__rt::ops::logabsdet(a), 1);
             let __let_logdet_3 = __t2.0;
             let __let_x_4 = __ops.done(__rt::ops::solve(a, b), 2);
             let [__t10] = __ops
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     (b, &__let_x_4),
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 0.5f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
-            let [__t14] = __ops.launch(__kernels::ValueAndGrad0 {}, 2, [b]);
+            let [__t12] = __ops.launch(__kernels::Value1, 1, (__let_logdet_3, __t10));
+            let [__t14] = __ops.launch(__kernels::ValueAndGrad0, 2, [b]);
             let __t15 = __ops.viewed(__rt::ops::mt(a), 2);
             let __t16 = __ops.done(__rt::ops::solve(&__t15, &__t14), 2);
             __rt::drop((__t15, __t14));
@@ -302,9 +282,8 @@ const _: () = {
             let __t20 = __ops.done(__rt::ops::inverse(a), 1);
             let __t21 = __ops.viewed(__rt::ops::mt(&__t20), 1);
             __rt::drop(__t20);
-            let [__t23] = __ops.launch(__kernels::ValueAndGrad4 {}, 3, (__t18, __t21));
-            let [__t24] = __ops
-                .launch(__kernels::ValueAndGrad3 {}, 4, (__let_x_4, __t16));
+            let [__t23] = __ops.launch(__kernels::ValueAndGrad4, 3, (__t18, __t21));
+            let [__t24] = __ops.launch(__kernels::ValueAndGrad3, 4, (__let_x_4, __t16));
             __ops.check()?;
             __rt::Ok((__t12, SolveGrads { a: __t23, b: __t24 }))
         }
@@ -330,22 +309,22 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let [__dim_N, __dim_K] = Self::__dims(a, b)?;
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = __ops.done(__rt::ops::logabsdet(a), 1);
             let __let_logdet_3 = __t2.0;
             let __let_x_4 = __ops.done(__rt::ops::solve(a, b), 2);
             let [__t10] = __ops
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     (b, &__let_x_4),
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 0.5f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
+            let [__t12] = __ops.launch(__kernels::Value1, 1, (__let_logdet_3, __t10));
             let __t14 = __ops.done(__rt::ops::inverse(a), 1);
             __ops.check()?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t12);
+            let __form0 = __rt::Differentiable::form(&__t12);
             let __value = __t12;
             let __residual0 = __rt::clone(a);
             let __residual1 = __rt::clone(b);
@@ -363,16 +342,11 @@ const _: () = {
                 __bytes,
                 |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<SolveGrads> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "solve",
-                    )?;
-                    let mut __ops = __rt::Sequence::new(__kernels::OPS);
-                    let [__t6] = __ops
-                        .launch(__kernels::Pullback0 {}, 2, [__cotangent0]);
+                    let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
+                    let mut __ops = __rt::Sequence::new(__OPS);
+                    let [__t6] = __ops.launch(__kernels::Pullback0, 2, [__cotangent0]);
                     let [__t8] = __ops
-                        .launch(__kernels::Value0 {}, 5, (&__t6, __residual1));
+                        .launch(__kernels::Value0, 5, (&__t6, __residual1));
                     let __t9 = __ops.viewed(__rt::ops::mt(&__residual0), 2);
                     __rt::drop(__residual0);
                     let __t10 = __ops.done(__rt::ops::solve(&__t9, &__t8), 2);
@@ -387,11 +361,11 @@ const _: () = {
                     let __t14 = __ops.viewed(__rt::ops::mt(&__residual3), 1);
                     __rt::drop(__residual3);
                     __ops.check()?;
-                    let [__t16] = __kernels::OPS
-                        .launch(__kernels::Pullback3 {}, 6, (__t12, &__t6, __t14))?;
+                    let [__t16] = __OPS
+                        .launch(__kernels::Pullback3, 6, (__t12, &__t6, __t14))?;
                     let __t16 = __hooks.whole(0usize, "a", __t16)?;
-                    let [__t17] = __kernels::OPS
-                        .launch(__kernels::Pullback2 {}, 7, (__t6, __residual2, __t10))?;
+                    let [__t17] = __OPS
+                        .launch(__kernels::Pullback2, 7, (__t6, __residual2, __t10))?;
                     __rt::Ok(SolveGrads {
                         a: __hooks.whole(0usize, "a", __t16)?,
                         b: __hooks.whole(1usize, "b", __t17)?,
@@ -408,47 +382,47 @@ const _: () = {
             __dot_a: &__rt::Tensor<__rt::f32>,
             __dot_b: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
+            let [__dim_N, __dim_K] = Self::__dims(a, b)?;
             __rt::all([
                 __rt::check_tangent(a, __dot_a, "solve", "a"),
                 __rt::check_tangent(b, __dot_b, "solve", "b"),
             ])?;
-            let mut __ops = __rt::Sequence::new(__kernels::OPS);
+            let mut __ops = __rt::Sequence::new(__OPS);
             let __t2 = __ops.done(__rt::ops::logabsdet(a), 1);
             let __let_logdet_3 = __t2.0;
             let __let_x_4 = __ops.done(__rt::ops::solve(a, b), 2);
             let [__t10] = __ops
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     0,
                     (b, &__let_x_4),
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 0.5f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1 {}, 1, (__let_logdet_3, __t10));
+            let [__t12] = __ops.launch(__kernels::Value1, 1, (__let_logdet_3, __t10));
             let __t15 = __ops.done(__rt::ops::inverse(a), 1);
             let __t16 = __ops.viewed(__rt::ops::mt(&__t15), 1);
             __rt::drop(__t15);
             let __t18 = [-2, -1];
             let __t19 = __rt::Axes::from(__t18);
             let __t21 = __ops.done(__rt::ops::matmul(__dot_a, &__let_x_4), 2);
-            let [__t22] = __ops.launch(__kernels::Jvp3 {}, 8, (__dot_b, __t21));
+            let [__t22] = __ops.launch(__kernels::Jvp3, 8, (__dot_b, __t21));
             let __t23 = __ops.done(__rt::ops::solve(a, &__t22), 2);
             __rt::drop(__t22);
             let [__t28] = __ops
                 .launch_to(
-                    __kernels::Jvp4 {},
+                    __kernels::Jvp4,
                     9,
                     (__dot_b, __let_x_4, __t23, b),
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 0.5f64)],
                 );
             let [__t29] = __ops
                 .launch_to(
-                    __kernels::Value0 {},
+                    __kernels::Value0,
                     10,
                     (__t16, __dot_a),
                     &[__rt::OutSpec::sum(&__t19, false, 0.5f64)],
                 );
-            let [__t30] = __ops.launch(__kernels::Jvp5 {}, 11, (__t28, __t29));
+            let [__t30] = __ops.launch(__kernels::Jvp5, 11, (__t28, __t29));
             __ops.check()?;
             __rt::Ok((__t12, __t30))
         }

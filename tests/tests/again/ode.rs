@@ -95,7 +95,7 @@ fn a_thousand_steps_of_runge_kutta() -> Result<()> {
     let (dt, n) = (0.01, 1000);
     let args = (&y0, &p, dt, n);
     // Finite differences, and <u, J v> = <J' u, v>.
-    check::gradients::<slots>(args)?;
+    check::gradients::<slots>((&y0, &p, dt, n / 5))?;
     let (value, g) = slots::value_and_grad(&y0, &p, dt, n)?;
     let v = along(&slots::actives(&args)?, 3)?;
     let (_, forward) = <slots as Function>::jvp(args, &v)?;

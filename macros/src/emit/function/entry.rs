@@ -117,7 +117,6 @@ impl Emitter<'_> {
             #[inline]
             fn __dims(#(#params),*) -> __rt::Result<[#usize; #count]> {
                 #checks
-                __rt::Ok([#(#bound),*])
             }
         }
     }
@@ -128,96 +127,80 @@ impl Emitter<'_> {
 
     /// The first bare mention of a name binds it, every other mention is compared.
     fn checked_dims(&self) -> Option<Entry> {
-        let mut bound: Vec<String> =
-            self.f.sig.dims.iter().filter(|d| d.constant).map(|d| d.name.clone()).collect();
-        let (mut declared, mut checks, mut late) = (Vec::new(), Vec::new(), Vec::new());
+        let constants = self.f.sig.dims.iter().filter(|d| d.constant);
+        let begun: Vec<Ident> = constants.clone().map(|d| Ident::new(&d.name, d.span)).collect();
+        let mut bound: Vec<String> = constants.map(|d| d.name.clone()).collect();
         let (mut params, mut given) = (Vec::new(), Vec::new());
-        let site = self.kernels.site("", self.f.sig.name.span());
+        let (mut tensors, mut lists, mut late) = (Vec::new(), Vec::new(), Vec::new());
+        let (site, sizes) = (self.kernels.site("", self.f.sig.name.span()), own("sizes"));
         // A slice may be empty: its items bind what nothing else does.
-        let (lists, others): (Vec<_>, Vec<_>) =
+        let (of_lists, others): (Vec<_>, Vec<_>) =
             self.f.sig.inputs.iter().enumerate().partition(|(_, input)| input.slice.is_some());
-        for (n, input) in others.into_iter().chain(lists) {
-            let (name, argument) = (own(format_args!("of{n}")), self.reference(n));
+        for (n, input) in others.into_iter().chain(of_lists) {
             let Some(TensorParam { ty, .. }) = &input.tensor else { continue };
             let Some(dims) = &ty.dims else { continue };
-            let elem = elem_type(&ty.elem);
-            if input.slice.is_some() {
-                params.push(quote!(#name: &[impl ::core::borrow::Borrow<__rt::Tensor<#elem>>]));
-                given.push(argument);
+            let (name, elem, path) =
+                (own(format_args!("of{n}")), elem_type(&ty.elem), self.f.sig.path(input));
+            let is_list = input.slice.is_some();
+            given.push(self.reference(n));
+            params.push(if is_list {
+                quote!(#name: &[impl ::core::borrow::Borrow<__rt::Tensor<#elem>>])
             } else {
-                params.push(quote!(#name: __rt::Shape));
-                given.push(quote!(__rt::shape_of(#argument)));
-            }
-            let path = self.f.sig.path(input);
-            let before = bound.len();
-            let mut has_expression = false;
-            let mut each =
-                |only_bare: bool, declared: &mut Vec<Ident>, bound: &mut Vec<String>| -> Vec<TokenStream> {
-                    dims.iter()
-                        .map(|spec| match (spec, spec.bare()) {
-                            (DimSpec::Any, _) => quote!(__rt::Dim::Any),
-                            (_, Some(dim)) if only_bare && !bound.contains(&dim.to_string()) => {
-                                bound.push(dim.to_string());
-                                declared.push(dim.clone());
-                                let (text, dim) = (dim.to_string(), names::dim(dim));
-                                if input.slice.is_some() {
-                                    return quote!(__rt::Dim::First(#text, &mut #dim));
-                                }
-                                quote!(__rt::Dim::Bind(&mut #dim))
-                            }
-                            (DimSpec::Expr(expr), bare) => {
-                                let literal = matches!(**expr, syn::Expr::Lit(_));
-                                // In `[N, N]` the second is compared once the first has its size.
-                                let again = bare.is_some_and(|b| bound[before..].contains(&b.to_string()));
-                                if only_bare && (again || bare.is_none() && !literal) {
-                                    has_expression = true;
-                                    return quote!(__rt::Dim::Any);
-                                }
-                                self.equal(expr)
-                            }
-                        })
-                        .collect()
-                };
-            let specs = each(true, &mut declared, &mut bound);
-            let check = |specs: &[TokenStream]| {
-                if input.slice.is_some() {
-                    quote!(__rt::lists::check_dims::<#elem, _>(#site, #path, #name, &mut [#(#specs),*]))
-                } else {
-                    quote!(__rt::check_dims(#site, #path, &#name, &mut [#(#specs),*]))
-                }
+                quote!(#name: &__rt::Tensor<#elem>)
+            });
+            // What is written of sizes is known once all names are.
+            let is_late = |spec: &DimSpec| match spec {
+                DimSpec::Expr(expr) => spec.bare().is_none() && !matches!(**expr, syn::Expr::Lit(_)),
+                DimSpec::Any => false,
             };
-            checks.push(check(&specs));
-            if has_expression {
-                let mut all: Vec<TokenStream> = Vec::new();
-                for spec in dims {
-                    all.push(match spec {
-                        DimSpec::Expr(expr) => self.equal(expr),
-                        DimSpec::Any => quote!(__rt::Dim::Any),
-                    });
-                }
-                late.push(check(&all));
+            let specs: Vec<_> = dims
+                .iter()
+                .map(|spec| match (spec, spec.bare()) {
+                    _ if is_late(spec) => quote!(__rt::Dim::Any),
+                    (_, Some(name)) => bind(&name.to_string(), &mut bound, is_list),
+                    _ => self.equal(spec),
+                })
+                .collect();
+            if is_list {
+                lists.push(quote!(__rt::lists::bind_dims::<#elem, _>(#site, &mut #sizes, #path, #name, &[#(#specs),*])?;));
+            } else {
+                tensors.push(quote!((#path, #name, &[#(#specs),*])));
+            }
+            if dims.iter().any(is_late) {
+                let specs: Vec<_> = dims
+                    .iter()
+                    .map(|spec| if is_late(spec) { self.equal(spec) } else { quote!(__rt::Dim::Any) })
+                    .collect();
+                late.push(if is_list {
+                    quote!(__rt::lists::check_dims::<#elem, _>(#site, #path, #name, &[#(#specs),*]))
+                } else {
+                    quote!(__rt::check_dims(#site, #path, &__rt::shape_of(#name), &[#(#specs),*]))
+                });
             }
         }
-        let constants = self.f.sig.dims.iter().filter(|d| d.constant);
-        let (fixed, values): (Vec<_>, Vec<_>) =
-            constants.map(|d| (names::dim(&d.name), Ident::new(&d.name, d.span))).unzip();
-        let declared: Vec<_> = declared.iter().map(names::dim).collect();
-        if fixed.is_empty() && checks.is_empty() {
+        if begun.is_empty() && params.is_empty() {
             return None;
         }
-        // Expressions are of sizes that are known by then.
-        let (checks, late) = (asked(&checks), asked(&late));
+        let bound: Vec<Ident> = bound.iter().map(names::dim).collect();
+        let zeros = vec![quote!(0); bound.len() - begun.len()];
+        let tensors =
+            (!tensors.is_empty()).then(|| quote!(__rt::bind_dims(#site, &mut #sizes, &[#(#tensors),*])?;));
+        let late = asked(&late);
+        let named = (!late.is_empty()).then(|| quote!(let [#(#bound),*] = #sizes;));
+        let (count, usize) = (bound.len(), names::primitive("usize"));
         let checks = quote! {
-            #(let #fixed = #values;)*
-            #(let mut #declared = 0usize;)*
-            #checks
+            let mut #sizes: [#usize; #count] = [#(#begun,)* #(#zeros),*];
+            #tensors
+            #(#lists)*
+            #named
             #late
+            __rt::Ok(#sizes)
         };
-        Some(Entry { bound: [fixed, declared].concat(), params, given, checks })
+        Some(Entry { bound, params, given, checks })
     }
 
     /// A declared size, which may be an expression over named dims.
-    fn equal(&self, expr: &syn::Expr) -> TokenStream {
+    fn equal(&self, spec: &DimSpec) -> TokenStream {
         struct Own<'a>(&'a [NamedDim]);
         impl VisitMut for Own<'_> {
             fn visit_ident_mut(&mut self, name: &mut Ident) {
@@ -226,8 +209,9 @@ impl Emitter<'_> {
                 }
             }
         }
+        let DimSpec::Expr(expr) = spec else { return quote!(__rt::Dim::Any) };
         let text = quote!(#expr).to_string();
-        let mut expr = expr.clone();
+        let mut expr = (**expr).clone();
         Own(&self.f.sig.dims).visit_expr_mut(&mut expr);
         quote!(__rt::Dim::Equal(#text, #expr))
     }
@@ -298,7 +282,7 @@ impl Emitter<'_> {
     /// Before the results are moved out: the shapes of those that have a cotangent, and where they live.
     pub(super) fn cotangent_shapes(&self, primal: &Graph, outputs: &[TokenStream]) -> TokenStream {
         let shapes = self.float_results(primal).into_iter().map(|i| {
-            let (name, result) = (own(format_args!("form_of_result{i}")), &outputs[i]);
+            let (name, result) = (own(format_args!("form{i}")), &outputs[i]);
             quote!(let #name = __rt::Differentiable::form(&#result);)
         });
         quote!(#(#shapes)*)
@@ -310,15 +294,14 @@ impl Emitter<'_> {
         let floats = self.float_results(primal);
         let mut out = TokenStream::new();
         let mut names = Vec::new();
-        let function = &self.function;
         for (k, &i) in floats.iter().enumerate() {
-            let (name, form) = (own(format_args!("{of}{i}")), own(format_args!("form_of_result{i}")));
+            let (name, form) = (own(format_args!("{of}{i}")), own(format_args!("form{i}")));
             let k = Literal::usize_unsuffixed(k);
             let given = own(of);
             let place = if floats.len() == 1 { quote!(#given) } else { quote!(#given.#k) };
             let other = primal.node(primal.outputs[i]).ty == Ty::Other;
             let check = if other { quote!(cotangent_of) } else { quote!(cotangent) };
-            out.extend(quote!(let #name = &__rt::#check(#place, &#form, #function)?;));
+            out.extend(quote!(let #name = &__OPS.#check(#place, &#form)?;));
             names.push(name);
         }
         (out, names)
@@ -368,6 +351,17 @@ pub(super) fn output_place(
             output_place(part, leaf, quote!(#root[#k]))
         }),
     }
+}
+
+/// What is said of an axis that the user calls `name`: the size that it binds, or the one that it is compared with.
+fn bind(name: &str, bound: &mut Vec<String>, is_list: bool) -> TokenStream {
+    let known = bound.iter().position(|other| other == name);
+    let at = Literal::usize_unsuffixed(known.unwrap_or(bound.len()));
+    if known.is_some() {
+        return quote!(__rt::Dim::Same(#name, #at));
+    }
+    bound.push(name.to_owned());
+    if is_list { quote!(__rt::Dim::First(#name, #at)) } else { quote!(__rt::Dim::Bind(#at)) }
 }
 
 /// Checks that only ask: all at once, as a `?` for each is another way out.

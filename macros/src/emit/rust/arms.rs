@@ -84,7 +84,7 @@ impl Packing {
     pub(super) fn pattern(&self, at: usize, names: &[Ident]) -> TokenStream {
         let declared = match self {
             Self::Tree(count) => {
-                return leaf(at, *count, &quote!(__rt::calls::Kept { values: (#(#names,)*), .. }));
+                return leaf(at, *count, &quote!(__rt::Kept { values: (#(#names,)*), .. }));
             }
             Self::Enum(declared) => declared,
         };
@@ -106,10 +106,10 @@ fn leaf(at: usize, count: usize, kept: &impl ToTokens) -> TokenStream {
     let first = count / 2;
     if at < first {
         let inner = leaf(at, first, kept);
-        quote!(__rt::calls::Arm::First(#inner))
+        quote!(__rt::Arm::First(#inner))
     } else {
         let inner = leaf(at - first, count - first, kept);
-        quote!(__rt::calls::Arm::Rest(#inner))
+        quote!(__rt::Arm::Rest(#inner))
     }
 }
 
@@ -231,7 +231,7 @@ impl Arms {
         for (arm, kept) in within {
             let types = kept.iter().map(|&v| self.type_of(arm, v, false, params));
             let types: Vec<_> = types.collect();
-            leaves.push(quote!(rt::calls::Kept<(#(#types,)*)>));
+            leaves.push(quote!(rt::Kept<(#(#types,)*)>));
         }
         tree_type(&leaves)
     }
@@ -271,7 +271,7 @@ fn tree_type(leaves: &[TokenStream]) -> TokenStream {
     let [one] = leaves else {
         let (first, rest) = leaves.split_at(leaves.len() / 2);
         let (first, rest) = (tree_type(first), tree_type(rest));
-        return quote!(rt::calls::Arm<#first, #rest>);
+        return quote!(rt::Arm<#first, #rest>);
     };
     one.clone()
 }

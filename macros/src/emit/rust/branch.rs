@@ -1,14 +1,17 @@
 //! Regions of which one runs.
 
-use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::operand::Operand;
 use super::{Body, Dests, Printer, Scope, body, host};
-use crate::fuse::{Program, region_title};
+use crate::fuse::{Program, Step, region_title};
 use crate::ir::{Branch, Graph, Head, Node, Op, Part, Ty, Unwind, Value};
 use crate::names::own;
+
+/// As many values may be a tuple that knows its bytes: see `Held` of the runtime.
+const HELD: usize = 8;
 
 impl Printer<'_> {
     /// The statements and outputs of region `index` of `v`, whose inputs are called `inputs`.
@@ -120,7 +123,7 @@ impl Printer<'_> {
         // Patterns that are missing are said of what is matched.
         chosen.set_span(chosen.span().located_at(node.span));
         let bound = quote!(let (#chosen, #(#names,)*) = (#decider, #given););
-        let made = self.parts_of(v, local, branch.results + usize::from(branch.keeps));
+        let made = self.parts_of(v, local, Some(branch.results + usize::from(branch.keeps)));
         match &branch.head {
             Head::Block => {
                 let only = &arms[0];
@@ -136,16 +139,20 @@ impl Printer<'_> {
         }
     }
 
-    /// What is bound to `count` values that node `v` of regions makes: a name for each that is read, or one for all.
-    pub(super) fn parts_of(&self, v: Value, local: &Ident, count: usize) -> TokenStream {
-        let parts = self.bound.iter().filter(|(part, _)| self.graph.node(**part).args[0] == v);
-        let mut names = vec![None; count];
-        parts.for_each(|(&part, &at)| names[at] = Some(self.local(part)));
-        if names.iter().all(Option::is_none) {
-            return quote!(#local);
-        }
-        let names = names.into_iter().map(|name| name.map_or_else(|| quote!(_), ToTokens::into_token_stream));
-        quote!((#(#names,)*))
+    /// What is bound to the tuple that node `v` makes: a name for each entry that is read, or one for all. It may be longer
+    /// than `count`.
+    pub(super) fn parts_of(&self, v: Value, local: &Ident, count: Option<usize>) -> TokenStream {
+        let parts = || self.bound.iter().filter(|(part, _)| self.graph.node(**part).args[0] == v);
+        let Some(read) = parts().map(|(_, &at)| at + 1).max() else { return quote!(#local) };
+        let mut names = vec![quote!(_); count.unwrap_or(read)];
+        parts().for_each(|(&part, &at)| names[at] = self.local(part).into_token_stream());
+        let rest = count.is_none().then(|| quote!(..));
+        quote!((#(#names,)* #rest))
+    }
+
+    /// Whether the entries of the tuple that `v` is have names, and it has none.
+    pub(super) fn is_bound_apart(&self, v: Value) -> bool {
+        self.bound.keys().any(|part| self.graph.node(*part).args[0] == v)
     }
 
     pub(super) fn unwind(
@@ -172,31 +179,39 @@ impl Printer<'_> {
             let pattern = packing.pattern(index, &names);
             quote!(#pattern => { #statements (#(#outputs,)*) })
         });
-        let made = self.parts_of(v, local, programs[0].graph.outputs.len());
+        let made = self.parts_of(v, local, Some(programs[0].graph.outputs.len()));
         quote!(let #made = { #bound match #all { #(#arms)* } };)
     }
 }
 
-/// The part of what a node of regions makes that `node` is, with that node.
-fn part(graph: &Graph, node: &Node) -> Option<(Value, usize)> {
-    let Op::Part(part @ (Part::Of(_) | Part::Kept)) = &node.op else { return None };
-    let results = match &graph.node(node.args[0]).op {
-        Op::Branch(branch) => branch.results,
-        Op::Loop(held) => held.carried,
-        Op::Unwind(_) | Op::Rewind(_) => 0,
+/// The entry of the tuple that a node of regions or host code makes, if `node` is one, with that tuple.
+fn entry(graph: &Graph, node: &Node) -> Option<(Value, usize)> {
+    let of = *node.args.first()?;
+    let at = match (&node.op, &graph.node(of).op) {
+        (Op::Part(Part::Of(i)), Op::Branch(_) | Op::Loop(_) | Op::Unwind(_) | Op::Rewind(_)) => *i as usize,
+        (Op::Part(Part::Kept), Op::Branch(branch)) => branch.results,
+        (Op::Part(Part::Kept), Op::Loop(held)) => held.carried,
+        (Op::Host(host), Op::Host(_)) => host::field(host)? as usize,
         _ => return None,
     };
-    Some((node.args[0], if let Part::Of(i) = part { *i as usize } else { results }))
+    Some((of, at))
 }
 
-/// The parts that are bound where they are made, by a pattern: all that are read of a node of regions, each once.
+/// The entries that are bound where they are made, by a pattern: all that are read of a tuple, each once.
 pub(super) fn bound(program: &Program) -> HashMap<Value, usize> {
     let graph = &program.graph;
     let mut found: HashMap<Value, usize> = HashMap::default();
     let mut whole: HashSet<Value> = graph.outputs.iter().copied().collect();
     let mut seen = HashSet::default();
-    for v in program.nodes() {
-        match part(graph, graph.node(v)) {
+    for step in &program.steps {
+        let v = match *step {
+            Step::Node(v) => v,
+            Step::Group(g) => {
+                whole.extend(program.groups[g].reads());
+                continue;
+            }
+        };
+        match entry(graph, graph.node(v)) {
             Some((of, at)) => {
                 if !seen.insert((of, at)) {
                     whole.insert(of);
@@ -258,36 +273,21 @@ pub(super) fn kept(program: &Program, from: usize, kept: &[TokenStream]) -> Toke
 pub(super) fn weighed(graph: &Graph, values: &[Value], kept: &[TokenStream]) -> TokenStream {
     let all = own("all");
     if values.is_empty() {
-        return quote!(__rt::calls::Kept::NOTHING);
+        return quote!(__rt::Kept::NOTHING);
     }
-    // The bytes are read before the values are moved.
-    let each = values.iter().zip(kept).map(|(&v, value)| bytes_before(graph, v, value));
-    if let Some(each) = each.collect::<Option<Vec<_>>>() {
-        let bytes = each.into_iter().flatten().reduce(|sum, bytes| quote!(#sum + #bytes));
-        let bytes = bytes.unwrap_or_else(|| quote!(0));
-        return quote!(__rt::calls::Kept { bytes: #bytes, values: (#(#kept,)*) });
+    // These know their bytes; of a host value the type is open.
+    let held = |&v: &Value| {
+        let node = graph.node(v);
+        matches!(node.ty, Ty::Tensor(_) | Ty::List(_)) || matches!(node.op, Op::Part(Part::Kept))
+    };
+    if values.len() <= HELD && values.iter().all(held) {
+        return quote!(__rt::Kept::of((#(#kept,)*)));
     }
     match all_bytes(graph, values, &all) {
-        None => quote!(__rt::calls::Kept { bytes: 0, values: (#(#kept,)*) }),
+        None => quote!(__rt::Kept { bytes: 0, values: (#(#kept,)*) }),
         Some(bytes) => {
-            quote!({ let #all = (#(#kept,)*); __rt::calls::Kept { bytes: #bytes, values: #all } })
+            quote!({ let #all = (#(#kept,)*); __rt::Kept { bytes: #bytes, values: #all } })
         }
-    }
-}
-
-/// [`bytes`] of a value that is a local or a copy of a tensor, asked for before that is moved; of others is nothing known.
-fn bytes_before(graph: &Graph, v: Value, value: &TokenStream) -> Option<Option<TokenStream>> {
-    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
-    match &tokens[..] {
-        [TokenTree::Ident(_)] => Some(bytes(graph, v, value)),
-        // `__rt::clone(x)`
-        [_, _, _, TokenTree::Ident(clone), TokenTree::Group(of)]
-            if clone == "clone" && matches!(graph.node(v).ty, Ty::Tensor(_)) =>
-        {
-            let of = of.stream();
-            Some(Some(quote!(__rt::bytes_of(#of))))
-        }
-        _ => None,
     }
 }
 

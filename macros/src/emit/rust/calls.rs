@@ -203,7 +203,7 @@ impl Printer<'_> {
     pub(super) fn taken(&self, at: usize, v: Value) -> TokenStream {
         let node = self.graph.node(v);
         let input = (matches!(node.op, Op::Input(_)) || self.is_lent(v)) && !self.is_owned(v);
-        let made = !matches!(node.op, Op::Const(_) | Op::Scalar);
+        let made = !matches!(node.op, Op::Const(_) | Op::Scalar) && self.constant(v).is_none();
         if self.last_use.get(&v) == Some(&at) && !input && made && !self.is_held(v) {
             let local = self.local(v);
             quote!(#local)

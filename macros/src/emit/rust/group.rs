@@ -1,7 +1,7 @@
 //! Fused groups: one launch each.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use super::operand::Operand;
 use super::{Printer, kernel};
@@ -38,15 +38,17 @@ impl Printer<'_> {
         // None: one element per point.
         let full = group.outputs.iter().all(|o| matches!(o.kind, OutKind::Full));
         let specs = group.outputs.iter().filter(|_| !full).map(|o| self.spec(&o.kind));
-        let fields = group.scalars.iter().enumerate().map(|(i, s)| {
-            let (field, host) = (format_ident!("h{}", i), self.host_ref(s.host));
-            quote!(#field: __rt::number(#host))
+        let fields = group.scalars.iter().map(|s| {
+            let host = self.host_ref(s.host);
+            quote!(__rt::number(#host))
         });
-        let types = (!self.cx.generics.is_empty()).then(|| quote!(types: __rt::PhantomData));
+        let types = (!self.cx.generics.is_empty()).then(|| quote!(__rt::PhantomData));
+        let fields: Vec<_> = fields.chain(types).collect();
         // A kernel over truth values and constants alone would leave the types open.
         let generics = self.cx.generics;
         let given = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
-        let kernel = quote!(__kernels::#kernel #given { #(#fields,)* #types });
+        let fields = (!fields.is_empty()).then(|| quote!((#(#fields),*)));
+        let kernel = quote!(__kernels::#kernel #given #fields);
         // Numbers alone do not say where.
         let home = group.inputs.is_empty().then(|| self.device());
         let (launch, described) = match home {
@@ -105,16 +107,17 @@ impl Printer<'_> {
     }
 
     fn scale(&self, factors: &[ScaleBy]) -> TokenStream {
-        let factors = factors.iter().map(|f| match f {
-            ScaleBy::Const(c) => {
-                let c = Literal::f64_suffixed(*c);
-                quote!(#c)
-            }
+        let number = |f: &ScaleBy| match f {
+            ScaleBy::Const(c) => Literal::f64_suffixed(*c).into_token_stream(),
             ScaleBy::Host(v) => {
                 let host = self.host_ref(*v);
                 quote!(__rt::number(#host))
             }
-        });
-        factors.reduce(|product, factor| quote!(#product * #factor)).unwrap_or(quote!(1.0))
+        };
+        match factors {
+            // The description takes a number of any type.
+            [ScaleBy::Host(v)] => self.host_ref(*v).into_token_stream(),
+            _ => factors.iter().map(number).reduce(|a, b| quote!(#a * #b)).unwrap_or(quote!(1f64)),
+        }
     }
 }

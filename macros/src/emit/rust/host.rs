@@ -7,8 +7,9 @@
 use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-use super::Printer;
 use super::operand::Operand;
+use super::placed::{in_place, unblocked};
+use super::{Printer, at_site, once};
 use crate::ir::{Call, Graph, HostExpr, Node, Op, Region, Ty, Value};
 use crate::names::{self, own};
 
@@ -51,6 +52,33 @@ const LOOKS: &[&str] = &[
 const MOVES: &[&str] = &["into", "unwrap", "expect"];
 
 impl Printer<'_> {
+    /// The statement of host code.
+    pub(super) fn host_code(&self, at: usize, v: Value, node: &Node, host: &HostExpr) -> TokenStream {
+        let local = self.local(v);
+        if let Some(made) = self.field_of(node, host, &local) {
+            return made;
+        }
+        if let Some(sizes) = host.sizes() {
+            let site = self.cx.kernels.site_number(node.called.unwrap_or(""), node);
+            return self.sequences.call(at, &quote!(#local), "sized", &quote!([#(#sizes),*], #site));
+        }
+        // All at once: a name of the user's may be the local of another bind's value.
+        let (values, code) = self.worked_on(at, node, &node.args, (&host.binds, &host.expr));
+        let (binds, values, code) = in_place(&host.binds, values, code);
+        let binds = match &binds[..] {
+            [] => quote!(),
+            [name] => quote!(#(let #name = #values;)*),
+            names => quote!(let (#(#names),*) = (#(#values),*);),
+        };
+        let is_empty = binds.is_empty();
+        let expr = self.sequences.host(at, once(host.runs, &code));
+        let expr = if HostExpr::is_placed(&code) { at_site(expr, &self.site(node)) } else { expr };
+        let expr = if is_empty { expr } else { unblocked(&host.binds, expr) };
+        // An effect may leave a value too: the variables that a host loop changed.
+        let made = self.parts_of(v, &local, None);
+        if is_empty { quote!(let #made = #expr;) } else { quote!(let #made = { #binds #expr };) }
+    }
+
     /// What is known of a host value that comes in.
     pub(super) fn input(&self, v: Value) -> Input {
         match self.graph.node(v).op {
@@ -88,6 +116,9 @@ impl Printer<'_> {
 
     /// A host value by reference.
     pub(super) fn host_ref(&self, v: Value) -> Operand {
+        if let Some(constant) = self.constant(v) {
+            return quote!(&#constant).into();
+        }
         let local = self.local(v);
         if self.input(v).lent { Operand::Local(local) } else { Operand::Of(local) }
     }
@@ -102,10 +133,11 @@ impl Printer<'_> {
         let of = self.graph.node(v);
         of.ty == Ty::Host
             && !matches!(of.op, Op::Const(_) | Op::Scalar)
+            && self.constant(v).is_none()
             && self.last_use.get(&v) == Some(&at)
             && node.args.iter().filter(|&&a| a == v).count() == 1
             && self.is_owned(v)
-            && !self.is_taken_apart(v)
+            && !self.is_bound_apart(v)
             && !holds(self.graph, v)
     }
 
@@ -114,44 +146,16 @@ impl Printer<'_> {
         self.is_owned(v) && !holds(self.graph, v)
     }
 
-    /// One field of a tuple of ours, which host code made of its value and of the variables that it left.
+    /// One field of a tuple of ours, which host code made of its value and of the variables that it left, where it is not bound
+    /// with the others.
     pub(super) fn field_of(&self, node: &Node, host: &HostExpr, local: &Ident) -> Option<TokenStream> {
-        let i = field(host)?;
-        let (tuple, place) = (self.local(node.args[0]), Literal::u32_unsuffixed(i));
-        Some(if self.is_taken_apart(node.args[0]) {
-            quote!(let #local = #tuple.#place;)
-        } else {
-            quote!(let #local = __rt::clone(&#tuple.#place);)
-        })
-    }
-
-    /// Whether the node moves a part of a tuple.
-    pub(super) fn takes_apart(&self, node: &Node, host: &HostExpr) -> bool {
-        field(host).is_some() && self.is_taken_apart(node.args[0])
-    }
-
-    /// Whether all that reads host value `v` are its fields, each once: they are moved out of it.
-    fn is_taken_apart(&self, v: Value) -> bool {
-        if !matches!(self.graph.node(v).op, Op::Host(_)) || self.graph.outputs.contains(&v) {
-            return false;
-        }
-        let mut seen = Vec::new();
-        let readers = self.graph.nodes.iter().filter(|node| node.args.contains(&v));
-        let apart = readers.map(|node| match &node.op {
-            Op::Host(host) => field(host).is_some_and(|i| {
-                let new = !seen.contains(&i);
-                seen.push(i);
-                new
-            }),
-            _ => false,
-        });
-        let apart: Vec<bool> = apart.collect();
-        !apart.is_empty() && !apart.contains(&false)
+        let (i, tuple) = (Literal::u32_unsuffixed(field(host)?), self.local(node.args[0]));
+        Some(quote!(let #local = __rt::clone(&#tuple.#i);))
     }
 }
 
 /// The field that lowering reads of a tuple of its own, if that is all.
-fn field(host: &HostExpr) -> Option<u32> {
+pub(super) fn field(host: &HostExpr) -> Option<u32> {
     let [name] = &host.binds[..] else { return None };
     let mut tokens = host.expr.clone().into_iter();
     match (tokens.next(), tokens.next(), tokens.next(), tokens.next()) {

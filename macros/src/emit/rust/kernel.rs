@@ -28,10 +28,11 @@ pub(super) fn definition(name: &str, group: &Group, graph: &Graph, cx: &Scope<'_
     let rows: Vec<_> = group.body.iter().map(|s| cx.rules.of(&Op::Map(s.op))).collect();
     let cost: usize = rows.iter().map(|r| r.cost).sum::<usize>() + 1;
     let (declared, given) = (types.declared(&bound), types.given());
-    let mut fields = texts(0..group.scalars.len(), |i| format!("pub h{i}: f64, "));
+    let mut fields = texts(0..group.scalars.len(), |_| "pub f64, ".to_owned());
     if !types.generics.is_empty() {
-        let _ = write!(fields, "pub types: rt::PhantomData<({},)>", types.names().join(", "));
+        let _ = write!(fields, "pub rt::PhantomData<({},)>", types.names().join(", "));
     }
+    let fields = if fields.is_empty() { fields } else { format!("({fields})") };
     let (kind, ins, outs, code) = if let Some(elem) = uniform {
         let (elem, stored) = (types.computed(elem), types.of(elem));
         let (n, m) = (group.inputs.len(), group.outputs.len());
@@ -50,7 +51,7 @@ pub(super) fn definition(name: &str, group: &Group, graph: &Graph, cx: &Scope<'_
         }
     }
     format!(
-        "pub struct {name}{declared} {{ {fields} }}
+        "pub struct {name}{declared}{fields};
         impl{declared} rt::{kind} for {name}{given} {{
             type Ins = {ins};
             type Outs = {outs};
@@ -67,7 +68,7 @@ pub(super) fn definition(name: &str, group: &Group, graph: &Graph, cx: &Scope<'_
 fn point(group: &Group, rows: &[Rc<Row>], types: &Types, (elem, n, m): (&str, usize, usize)) -> String {
     let mut code = String::new();
     for (i, scalar) in group.scalars.iter().enumerate() {
-        let _ = write!(code, "let h{i}: {} = m::num(s, self.h{i}); ", types.computed(&scalar.elem));
+        let _ = write!(code, "let h{i}: {} = m::num(s, self.{i}); ", types.computed(&scalar.elem));
     }
     statements(&mut code, group, rows, types);
     let values: Vec<_> = group.outputs.iter().map(|o| operand(o.operand, &o.elem, types)).collect();
@@ -112,7 +113,7 @@ fn tile(group: &Group, graph: &Graph, rows: &[Rc<Row>], types: &Types, bound: &s
     code.push('}');
     let declared = texts(types.names(), |t| format!(", {t}: rt::{bound}"));
     let given = texts(types.names(), |t| format!(", {t}"));
-    let hs = texts(0..group.scalars.len(), |i| format!("m::num(s, self.h{i}), "));
+    let hs = texts(0..group.scalars.len(), |i| format!("m::num(s, self.{i}), "));
     let set = set(&code);
     format!(
         "fn tile<Isa: rt::Isa>(

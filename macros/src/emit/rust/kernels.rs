@@ -143,7 +143,7 @@ impl Kernels {
     /// Where it stands, by reference.
     pub(crate) fn site(&self, op: &str, span: Span) -> TokenStream {
         let at = self.numbered_site(op, self.line_number(span));
-        quote!(&__kernels::OPS.site(#at))
+        quote!(&__OPS.site(#at))
     }
 
     /// The number of the line that `node` comes from.
@@ -212,7 +212,7 @@ impl Kernels {
         let [sites, groups] = [sites.join(", "), groups.join(", ")].map(|list| names::tokens(&list));
         let items = names::tokens(&self.items.borrow());
         let lines = lines.iter().map(|(line, span)| {
-            if line.context == Some(0) {
+            if line.context.is_none_or(|context| context == 0) {
                 // Written where it stands: no question for rustc.
                 return Literal::usize_unsuffixed(line.number).into_token_stream();
             }
@@ -220,6 +220,7 @@ impl Kernels {
         });
         // A constant, and not a static, which would be data in the user's program even where nobody calls what holds it.
         quote! {
+            use __kernels::OPS as __OPS;
             mod __kernels {
                 use #path as rt;
                 use self::rt::m;

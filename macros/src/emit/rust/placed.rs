@@ -11,8 +11,7 @@ pub(super) fn in_place(
     values: Vec<TokenStream>,
     code: TokenStream,
 ) -> (Vec<Ident>, Vec<TokenStream>, TokenStream) {
-    let ours = binds.iter().all(|name| name.to_string().starts_with(OWN));
-    if binds.is_empty() || !ours || !is_plain(code.clone()) {
+    if binds.is_empty() || !are_ours(binds) || !is_plain(code.clone()) {
         return (binds.to_vec(), values, code);
     }
     let (mut kept, mut kept_values, mut code) = (Vec::new(), Vec::new(), code);
@@ -25,6 +24,21 @@ pub(super) fn in_place(
         }
     }
     (kept, kept_values, code)
+}
+
+/// What stands in a block of ours, which is in another that binds these names.
+pub(super) fn unblocked(binds: &[Ident], code: TokenStream) -> TokenStream {
+    let mut tokens = code.clone().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Group(block)), None) if block.delimiter() == Delimiter::Brace && are_ours(binds) => {
+            block.stream()
+        }
+        _ => code,
+    }
+}
+
+fn are_ours(binds: &[Ident]) -> bool {
+    binds.iter().all(|name| name.to_string().starts_with(OWN))
 }
 
 /// Nothing in it runs later, more than once or under another name: no blocks, closures, macros or ways out.
@@ -46,19 +60,19 @@ fn count(code: TokenStream, name: &Ident) -> usize {
     code.into_iter().map(of).sum()
 }
 
-/// `name` or `path(..)`, which bind closer than any operator.
+/// `path` or `path(..)`, which bind closer than any operator.
 fn is_atom(value: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
-    let [TokenTree::Ident(_), path @ ..] = &tokens[..] else { return false };
-    let (path, is_call) = match path {
-        [path @ .., TokenTree::Group(args)] => (path, args.delimiter() == Delimiter::Parenthesis),
-        path => (path, path.is_empty()),
+    let path = match &tokens[..] {
+        [path @ .., TokenTree::Group(args)] if args.delimiter() == Delimiter::Parenthesis => path,
+        path => path,
     };
-    let in_path = |token: &TokenTree| match token {
-        TokenTree::Punct(p) => p.as_char() == ':',
-        token => matches!(token, TokenTree::Ident(_)),
-    };
-    is_call && path.iter().all(in_path)
+    let is_colon = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ':');
+    path.chunks(3).all(|part| match part {
+        [TokenTree::Ident(_)] => true,
+        [TokenTree::Ident(_), a, b] => is_colon(a) && is_colon(b),
+        _ => false,
+    }) && path.len() % 3 == 1
 }
 
 /// Whether there is one token.

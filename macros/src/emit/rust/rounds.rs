@@ -46,13 +46,10 @@ impl Printer<'_> {
             }
         };
         let scheduled = held.keeps && held.schedule.is_some();
-        let begin = scheduled.then(|| {
-            let state = state(&held.body, carried);
-            quote!(#all.begin(|| #state);)
-        });
-        let keep = held
-            .keeps
-            .then(|| if scheduled { quote!(#all.note(__round);) } else { quote!(#all.push(__round);) });
+        let begun_with = || state(&held.body, carried);
+        let begin = scheduled.then(begun_with).map(|state| quote!(#all.begin(|| #state);));
+        let keeps = if scheduled { quote!(note) } else { quote!(push) };
+        let keep = held.keeps.then(|| quote!(#all.#keeps(__round);));
         let from = held.carried + usize::from(held.exits);
         let round = branch::kept(&self.program.regions[&v][0], from, kept);
         // All are read before any is changed.
@@ -119,7 +116,7 @@ impl Printer<'_> {
             }
         };
         let kept = held.keeps.then(|| quote!(#all,));
-        let made = self.parts_of(v, local, held.carried + usize::from(held.keeps));
+        let made = self.parts_of(v, local, Some(held.carried + usize::from(held.keeps)));
         quote!(let #made = { #rounds (#(#carried,)* #kept) };)
     }
 
@@ -173,7 +170,7 @@ impl Printer<'_> {
             )
         };
         let Body { statements, outputs, .. } = region(0, [&kept, carried]);
-        let made = self.parts_of(v, local, rewind.carried);
+        let made = self.parts_of(v, local, Some(rewind.carried));
         let Some(Replay { state, notes }) = rewind.replay else {
             let first = first_round();
             let asked = names::mentions(&statements, &first.to_string());
@@ -181,7 +178,7 @@ impl Printer<'_> {
             return quote! {
                 let #made = {
                     let (mut __stack, #(mut #carried,)* #(#still,)*) = (#stack, #(#begun,)* #given);
-                    while let ::core::option::Option::Some(__rt::calls::Kept { values: (#(#kept,)*), .. }) = __stack.pop() {
+                    while let __rt::Some(__rt::Kept { values: (#(#kept,)*), .. }) = __stack.pop() {
                         #asked
                         #statements
                         (#(#carried,)*) = (#(#outputs,)*);

@@ -69,7 +69,7 @@ impl Sequences {
             return TokenStream::new();
         }
         let ops = ops();
-        quote!(let mut #ops = __rt::Sequence::new(__kernels::OPS);)
+        quote!(let mut #ops = __rt::Sequence::new(__OPS);)
     }
 
     /// In front of step `at`.
@@ -96,7 +96,7 @@ impl Sequences {
     ) -> TokenStream {
         let function = Ident::new(function, Span::call_site());
         if !self.is_among(at) {
-            return quote!(let #made = __kernels::OPS.#function(#operands)?;);
+            return quote!(let #made = __OPS.#function(#operands)?;);
         }
         let ops = ops();
         quote!(let #made = #ops.#function(#operands);)
@@ -157,7 +157,7 @@ impl Printer<'_> {
             // Shapes of shapes: whatever these are, an error or another.
             Op::Host(host) if host.ty == Some("Shape") && unasked(&host.expr).is_some() => Place::Among,
             Op::Host(host) if host.runs == Runs::Freely && !node.args.iter().any(reads) => {
-                if asks(&host.expr) || self.takes_apart(node, host) { Place::Behind } else { Place::Between }
+                if asks(&host.expr) { Place::Behind } else { Place::Between }
             }
             _ => Place::Behind,
         }

@@ -359,7 +359,7 @@ fn checks_of_declared_types() {
             %6 = shape(%1): host
             %7 = host { s0 [0] }(%6): host
             %8 = host { s0 [1] }(%6): host
-            %9 = host { { const SITE : Site = Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; check_dims(& SITE, "h", & s0, & mut [Dim::Equal("B", ((d0 as isize)).max(0) as usize), Dim::Equal("D", ((d1 as isize)).max(0) as usize)])?; } }(%5, %7, %8): host
+            %9 = host { { const SITE : Site = Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; check_dims(& SITE, "h", & s0, & [Dim::Equal("B", ((d0 as isize)).max(0) as usize), Dim::Equal("D", ((d1 as isize)).max(0) as usize)])?; } }(%5, %7, %8): host
             %10 = declared(%4, %9): f32[B, D]   # h
             %11 = mul(%10, %1): f32[B, D]
             %12 = host { 1 }: host
@@ -399,7 +399,7 @@ fn constants_and_conditions_from_the_host() {
             %15 = scalar(%14): f32[]
             %16 = select(%2, %12, %15): f32?0*[N, D]
             %17 = shape(%16): host
-            %18 = host { { const SITE : Site = Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; check_dims(& SITE, "the result", & s0, & mut [Dim::Equal("N", ((d1 as isize)).max(0) as usize), Dim::Equal("D", ((d0 as isize)).max(0) as usize)])?; } }(%17, %4, %13): host
+            %18 = host { { const SITE : Site = Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; check_dims(& SITE, "the result", & s0, & [Dim::Equal("N", ((d1 as isize)).max(0) as usize), Dim::Equal("D", ((d0 as isize)).max(0) as usize)])?; } }(%17, %4, %13): host
             %19 = declared(%16, %18): f32[N, D]
             return %19
         "#]],
