@@ -1,6 +1,7 @@
 //! What the README shows of generated code and reports is what the macro makes today.
 
 use std::path::Path;
+use std::process::Command;
 
 use cotangent::prelude::*;
 
@@ -65,4 +66,28 @@ fn the_kernel_is_the_generated_one() {
     let plain = |text: &str| text.split_whitespace().collect::<String>().replace(",)", ")");
     let shown = plain(&block(&readme(), "fn point"));
     assert!(plain(include_str!("../golden/layer/expanded.rs")).contains(&shown), "{shown}");
+}
+
+/// Cargo reads the manifest that the README recommends, and its profiles.
+#[test]
+fn the_manifest_is_one() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs-manifest");
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    std::fs::write(folder.join("src/lib.rs"), "").expect("a library");
+    let text = readme();
+    let shown = text.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a manifest");
+    assert!(shown.contains("[profile.dev]") && shown.contains("[profile.release]"), "{shown}");
+    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
+    let shown = shown.replace("\"../cotangent/runtime\"", &format!("{runtime:?}"));
+    let manifest = |shown: &str| {
+        let text = format!("[package]\nname = \"mine\"\nedition = \"2024\"\n{shown}\n[workspace]\n");
+        std::fs::write(folder.join("Cargo.toml"), text).expect("a manifest");
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args(["metadata", "--offline", "--no-deps", "--format-version", "1"]).current_dir(&folder);
+        let output = cargo.output().expect("cargo runs");
+        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(manifest(&shown), (true, String::new()));
+    let (passed, said) = manifest(&shown.replace("opt-level = 1", "opt-level = [1]"));
+    assert!(!passed && said.contains("opt-level"), "a fault was not found: {said}");
 }
