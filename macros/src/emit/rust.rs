@@ -138,23 +138,14 @@ fn last_uses(program: &Program, turned: &Turned) -> HashMap<Value, usize> {
     last
 }
 
-/// Host values that do nothing and are printed where they are read, if anywhere: whether an axis stays is known, so are
-/// all axes.
+/// Host values that do nothing and that nobody reads.
 fn unread(program: &Program) -> HashSet<Value> {
     let graph = &program.graph;
     let mut read: HashSet<Value> = graph.outputs.iter().copied().collect();
     for step in &program.steps {
         match *step {
             Step::Node(v) => read.extend(&graph.node(v).args),
-            Step::Group(g) => {
-                let group = &program.groups[g];
-                read.extend(&group.inputs);
-                read.extend(group.scalars.iter().map(|s| s.host));
-                for output in &group.outputs {
-                    let known = |v: &Value| matches!(graph.known(*v), Some(Known::Bool(_) | Known::All));
-                    read.extend(output.kind.reads().into_iter().filter(|v| !known(v)));
-                }
-            }
+            Step::Group(g) => read.extend(program.groups[g].reads()),
         }
     }
     // A number is printed where it is read.
