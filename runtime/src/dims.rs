@@ -35,12 +35,19 @@ impl<T: Element> Shaped for Tensor<T> {
     }
 }
 
-/// Compares the shapes of arguments with the declarations of their parameters, and binds the sizes of names.
-pub fn bind_dims(
+/// Compares the shapes of arguments with the declarations of their parameters, and binds the sizes of names. `sizes`: those
+/// that are known before.
+#[inline]
+pub fn bound_dims<const N: usize>(
     site: &Site,
-    sizes: &mut [usize],
+    mut sizes: [usize; N],
     params: &[(&'static str, &dyn Shaped, &[Dim])],
-) -> Result<()> {
+) -> Result<[usize; N]> {
+    bind_dims(site, &mut sizes, params)?;
+    Ok(sizes)
+}
+
+fn bind_dims(site: &Site, sizes: &mut [usize], params: &[(&'static str, &dyn Shaped, &[Dim])]) -> Result<()> {
     params.iter().try_for_each(|(name, x, dims)| {
         check_item(site, &|| (*name).to_owned(), x.shape(), (dims, sizes), true)
     })

@@ -29,6 +29,11 @@ pub struct Place {
 }
 
 impl Place {
+    /// A function, and the lines of a file that its ops are on.
+    pub const fn new(function: &'static str, file: &'static str, lines: &'static [u32]) -> Self {
+        Self { function, file, lines }
+    }
+
     /// An op of the function, on one of its lines.
     #[inline]
     pub const fn site(&self, op: &'static str, line: usize) -> Site {

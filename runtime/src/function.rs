@@ -2,6 +2,7 @@
 
 use cotangent_kernels::Float;
 
+use crate::calls::PullOutput;
 use crate::differentiable::Differentiable;
 use crate::emitted::is_absent;
 use crate::error::Result;
@@ -79,6 +80,20 @@ pub trait Pullback: Clone {
     ) -> Result<Self::Grads>;
     /// Bytes of the tensors that it keeps alive, arguments among them.
     fn residual_bytes(&self) -> usize;
+}
+
+/// What `vjp` of a function gives: it also takes the cotangents of `Output` as callers have them.
+pub trait PullbackOf<Output: Differentiable, C: Cotangent, G>:
+    Pullback<Cotangent = C, Grads = G> + PullOutput<Output = Output, Slots = G>
+{
+}
+
+impl<Output, C, G, P> PullbackOf<Output, C, G> for P
+where
+    Output: Differentiable,
+    C: Cotangent,
+    P: Pullback<Cotangent = C, Grads = G> + PullOutput<Output = Output, Slots = G>,
+{
 }
 
 /// The results of a function that move: a [`Single`] one, or a tuple of several, which may be tuples again.

@@ -25,21 +25,21 @@ pub use std::vec::Vec;
 
 pub use crate::device::Device;
 pub use crate::differentiable::{Differentiable, Form, Kind, Leaves, Rest, rest};
-pub use crate::dims::{Dim, bind_dims, check_dims};
+pub use crate::dims::{Dim, bound_dims, check_dims};
 pub use crate::emitted::{
     Operand, all, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, device_of, dim, moved,
     norm_order, number, on, or_panic, owned, placed, scalar, size, zeros,
 };
 pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{
-    Cotangent, Function, Given, Objective, Pullback, Seed, Single, TwiceDifferentiable,
+    Cotangent, Function, Given, Objective, Pullback, PullbackOf, Seed, Single, TwiceDifferentiable,
 };
 pub use crate::launch::{
     Arg, GroupInfo, Input, Inputs, Ops, OutSpec, Outputs, Read, Space, Write, launch, launch_on,
 };
 pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};
-pub use crate::pullback::{FromFn, pullback};
+pub use crate::pullback::{FromFn, pullback, pullback_of};
 pub use crate::sequence::Sequence;
 pub use crate::shape::Shape;
 pub use crate::tensor::{Scalar, Tensor};

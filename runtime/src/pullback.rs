@@ -48,6 +48,15 @@ where
     FromFn { bytes, flat, run, form: std::marker::PhantomData }
 }
 
+/// That of a function with one result, all of which moves: cotangents have its form.
+pub fn pullback_of<O, G, F>(bytes: usize, run: F) -> FromFn<O, O::Tangent, G, F>
+where
+    O: Differentiable<Tangent: Cotangent>,
+    F: for<'a, 'h> FnOnce(<O::Tangent as Cotangent>::Parts<'a>, Hooks<'h>) -> Result<G> + Clone,
+{
+    pullback(bytes, |whole| whole, run)
+}
+
 /// See [`pullback`].
 #[derive(Debug)]
 pub struct FromFn<O: Differentiable, C, G, F> {

@@ -22,11 +22,7 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const OPS: &rt::Ops = &rt::Ops {
-            place: rt::Place {
-                function: "attention",
-                file: ::core::file!(),
-                lines: &[5, 11, 12],
-            },
+            place: rt::Place::new("attention", ::core::file!(), &[5, 11, 12]),
             sites: &[
                 ("", 0),
                 ("mt", 1),
@@ -354,10 +350,9 @@ const _: () = {
             __of2: &__rt::Tensor<__rt::f32>,
             __of3: &__rt::Tensor<__rt::bool>,
         ) -> __rt::Result<[__rt::usize; 5usize]> {
-            let mut __sizes: [__rt::usize; 5usize] = [0, 0, 0, 0, 0];
-            __rt::bind_dims(
+            __rt::bound_dims(
                 &__OPS.site(0),
-                &mut __sizes,
+                [0, 0, 0, 0, 0],
                 &[
                     (
                         "q",
@@ -384,8 +379,7 @@ const _: () = {
                     ),
                     ("mask", __of3, &[__rt::Dim::Same("N", 1), __rt::Dim::Same("M", 3)]),
                 ],
-            )?;
-            __rt::Ok(__sizes)
+            )
         }
         ///[`attention`](fn@attention) as a `Result`, whatever its signature.
         #[inline]
@@ -441,13 +435,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<__rt::f32>,
-                    Grads = AttentionGrads,
-                > + __rt::calls::PullOutput<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Slots = AttentionGrads,
-                > + __rt::Clone + use<>,
+                impl __rt::PullbackOf<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    AttentionGrads,
+                > + use<>,
             ),
         > {
             let [__dim_B, __dim_N, __dim_D, __dim_M, __dim_E] = Self::__dims(
@@ -489,7 +481,6 @@ const _: () = {
             __rt::drop(__t21);
             __ops.check()?;
             let __form0 = __rt::Differentiable::form(&__t22);
-            let __value = __t22;
             let __residual0 = __rt::clone(q);
             let __residual1 = __rt::clone(k);
             let __residual2 = __rt::clone(v);
@@ -501,14 +492,12 @@ const _: () = {
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
                 + __rt::bytes_of(&__residual3) + __rt::bytes_of(&__residual5)
                 + __rt::bytes_of(&__residual6);
-            let __pullback = __rt::pullback::<
-                __rt::Tensor<__rt::f32>,
+            let __pullback = __rt::pullback_of::<
                 __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
-                |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<AttentionGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -597,7 +586,7 @@ const _: () = {
                     })
                 },
             );
-            __rt::Ok((__value, __pullback))
+            __rt::Ok((__t22, __pullback))
         }
         ///The value of [`attention`](fn@attention) and its derivative along the tangents.
         #[inline]
@@ -684,16 +673,7 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(
-                q,
-                k,
-                v,
-                mask,
-                __tangent0,
-                __tangent1,
-                __tangent2,
-            )?;
-            __rt::Ok((__value, __dot))
+            Self::jvp(q, k, v, mask, __tangent0, __tangent1, __tangent2)
         }
         #[doc(hidden)]
         pub fn order_2_vjp<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7>(
@@ -707,9 +687,7 @@ const _: () = {
             _: __A7,
         ) -> __rt::calls::Once<Self>
         where
-            Self: __rt::calls::OfOrder2<
-                (__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7),
-            >,
+            Self: __rt::calls::OfOrder2<__A0>,
         {
             loop {}
         }
@@ -721,25 +699,17 @@ const _: () = {
     }
     impl __rt::Function for attention {
         const NAME: &'static __rt::str = "attention";
-        type Args<'__args> = (
-            &'__args Tensor,
-            &'__args Tensor,
-            &'__args Tensor,
-            &'__args Tensor<bool>,
-        );
+        type Args<'__a> = (&'__a Tensor, &'__a Tensor, &'__a Tensor, &'__a Tensor<bool>);
         type Actives = AttentionGrads;
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (q, k, v, mask) = __args;
-            let q = *q;
-            let k = *k;
-            let v = *v;
             __rt::Ok(AttentionGrads {
-                q: __rt::clone(&*q),
-                k: __rt::clone(&*k),
-                v: __rt::clone(&*v),
+                q: __rt::clone(*q),
+                k: __rt::clone(*k),
+                v: __rt::clone(*v),
             })
         }
         #[inline]

@@ -22,11 +22,7 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const OPS: &rt::Ops = &rt::Ops {
-            place: rt::Place {
-                function: "broadcast",
-                file: ::core::file!(),
-                lines: &[5, 6, 7],
-            },
+            place: rt::Place::new("broadcast", ::core::file!(), &[5, 6, 7]),
             sites: &[("", 0)],
             groups: &[
                 ("mul@1(0,1) add@1(3,2) sin@2(4) mul@2(5,1)", &[3]),
@@ -243,13 +239,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<__rt::f32>,
-                    Grads = BroadcastGrads,
-                > + __rt::calls::PullOutput<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Slots = BroadcastGrads,
-                > + __rt::Clone + use<>,
+                impl __rt::PullbackOf<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    BroadcastGrads,
+                > + use<>,
             ),
         > {
             let [__t6] = __OPS.launch(__kernels::Value0, 0, (x, scale, shift))?;
@@ -257,7 +251,6 @@ const _: () = {
             let __t9 = __rt::shape_of(scale);
             let __t10 = __rt::shape_of(shift);
             let __form0 = __rt::Differentiable::form(&__t6);
-            let __value = __t6;
             let __residual0 = __rt::clone(x);
             let __residual1 = __rt::clone(scale);
             let __residual2 = __rt::clone(shift);
@@ -266,14 +259,12 @@ const _: () = {
             let __residual5 = __t10;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
-            let __pullback = __rt::pullback::<
-                __rt::Tensor<__rt::f32>,
+            let __pullback = __rt::pullback_of::<
                 __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
-                |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<BroadcastGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let [__t16, __t18, __t19] = __OPS
@@ -303,7 +294,7 @@ const _: () = {
                     })
                 },
             );
-            __rt::Ok((__value, __pullback))
+            __rt::Ok((__t6, __pullback))
         }
         ///The value of [`broadcast`](fn@broadcast) and its derivative along the tangents.
         #[inline]
@@ -343,15 +334,7 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(
-                x,
-                scale,
-                shift,
-                __tangent0,
-                __tangent1,
-                __tangent2,
-            )?;
-            __rt::Ok((__value, __dot))
+            Self::jvp(x, scale, shift, __tangent0, __tangent1, __tangent2)
         }
         #[doc(hidden)]
         pub fn order_2_vjp<__A0, __A1, __A2, __A3, __A4, __A5>(
@@ -363,7 +346,7 @@ const _: () = {
             _: __A5,
         ) -> __rt::calls::Once<Self>
         where
-            Self: __rt::calls::OfOrder2<(__A0, __A1, __A2, __A3, __A4, __A5)>,
+            Self: __rt::calls::OfOrder2<__A0>,
         {
             loop {}
         }
@@ -375,20 +358,17 @@ const _: () = {
     }
     impl __rt::Function for broadcast {
         const NAME: &'static __rt::str = "broadcast";
-        type Args<'__args> = (&'__args Tensor, &'__args Tensor, &'__args Tensor);
+        type Args<'__a> = (&'__a Tensor, &'__a Tensor, &'__a Tensor);
         type Actives = BroadcastGrads;
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (x, scale, shift) = __args;
-            let x = *x;
-            let scale = *scale;
-            let shift = *shift;
             __rt::Ok(BroadcastGrads {
-                x: __rt::clone(&*x),
-                scale: __rt::clone(&*scale),
-                shift: __rt::clone(&*shift),
+                x: __rt::clone(*x),
+                scale: __rt::clone(*scale),
+                shift: __rt::clone(*shift),
             })
         }
         #[inline]

@@ -74,11 +74,7 @@ const _: () = {
             use ::cotangent::__private as rt;
             use self::rt::m;
             pub const OPS: &rt::Ops = &rt::Ops {
-                place: rt::Place {
-                    function: "calls",
-                    file: ::core::file!(),
-                    lines: &[6, 7, 1, 12, 8],
-                },
+                place: rt::Place::new("calls", ::core::file!(), &[6, 7, 1, 12, 8]),
                 sites: &[("", 0), ("index", 2), ("mul", 3), ("call", 0)],
                 groups: &[
                     ("tanh@1(0)", &[0]),
@@ -789,13 +785,11 @@ const _: () = {
             ) -> __rt::Result<
                 (
                     __rt::Tensor<__rt::f32>,
-                    impl __rt::Pullback<
-                        Cotangent = __rt::Tensor<__rt::f32>,
-                        Grads = CallsGrads,
-                    > + __rt::calls::PullOutput<
-                        Output = __rt::Tensor<__rt::f32>,
-                        Slots = CallsGrads,
-                    > + __rt::Clone + use<>,
+                    impl __rt::PullbackOf<
+                        __rt::Tensor<__rt::f32>,
+                        __rt::Tensor<__rt::f32>,
+                        CallsGrads,
+                    > + use<>,
                 ),
             > {
                 let xs = &xs[..];
@@ -925,7 +919,6 @@ const _: () = {
                 let __t21 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
                 let __t22 = __rt::shape_of(w);
                 let __form0 = __rt::Differentiable::form(&__t17);
-                let __value = __t17;
                 let __residual0 = __rt::clone(h);
                 let __residual1 = __let_h_6;
                 let __residual2 = __let_c_7;
@@ -939,14 +932,12 @@ const _: () = {
                 let __bytes = 0usize + __rt::bytes_of(&__residual0)
                     + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
                     + __rt::calls::Held::bytes(&__residual7);
-                let __pullback = __rt::pullback::<
-                    __rt::Tensor<__rt::f32>,
+                let __pullback = __rt::pullback_of::<
                     __rt::Tensor<__rt::f32>,
                     _,
                     _,
                 >(
                     __bytes,
-                    |__whole| __rt::clone(&__whole),
                     move |__cotangent, mut __hooks| -> __rt::Result<CallsGrads> {
                         let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                         let mut __ops = __rt::Sequence::new(__OPS);
@@ -1102,7 +1093,7 @@ const _: () = {
                         })
                     },
                 );
-                __rt::Ok((__value, __pullback))
+                __rt::Ok((__t17, __pullback))
             }
             ///The value of [`calls`](fn@calls) and its derivative along the tangents.
             #[inline]
@@ -1276,16 +1267,7 @@ const _: () = {
                 let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
                     __rt::clone(__tangent0),
                 );
-                let (__value, __dot) = Self::jvp(
-                    xs,
-                    h,
-                    w,
-                    k,
-                    &__tangent0[..],
-                    __tangent1,
-                    __tangent2,
-                )?;
-                __rt::Ok((__value, __dot))
+                Self::jvp(xs, h, w, k, &__tangent0[..], __tangent1, __tangent2)
             }
             #[doc(hidden)]
             #[inline]
@@ -2255,12 +2237,7 @@ const _: () = {
         }
         impl __rt::Function for calls {
             const NAME: &'static __rt::str = "calls";
-            type Args<'__args> = (
-                &'__args [Tensor],
-                &'__args Tensor,
-                &'__args Tensor,
-                f32,
-            );
+            type Args<'__a> = (&'__a [Tensor], &'__a Tensor, &'__a Tensor, f32);
             type Actives = CallsGrads;
             type Output = __rt::Tensor<__rt::f32>;
             type Tangent = __rt::Tensor<__rt::f32>;
@@ -2268,12 +2245,10 @@ const _: () = {
             fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
                 let (xs, h, w, k) = __args;
                 let xs = &xs[..];
-                let h = *h;
-                let w = *w;
                 __rt::Ok(CallsGrads {
                     xs: __rt::lists::owned(xs),
-                    h: __rt::clone(&*h),
-                    w: __rt::clone(&*w),
+                    h: __rt::clone(*h),
+                    w: __rt::clone(*w),
                 })
             }
             #[inline]

@@ -22,11 +22,7 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const OPS: &rt::Ops = &rt::Ops {
-            place: rt::Place {
-                function: "cross_entropy",
-                file: ::core::file!(),
-                lines: &[5, 6],
-            },
+            place: rt::Place::new("cross_entropy", ::core::file!(), &[5, 6]),
             sites: &[("", 0), ("cross_entropy", 1)],
             groups: &[
                 ("cross_entropy@1(0) cross_entropy@1(1)", &[1]),
@@ -282,16 +278,14 @@ const _: () = {
             __of0: &__rt::Tensor<__rt::f32>,
             __of1: &__rt::Tensor<__rt::i32>,
         ) -> __rt::Result<[__rt::usize; 2usize]> {
-            let mut __sizes: [__rt::usize; 2usize] = [0, 0];
-            __rt::bind_dims(
+            __rt::bound_dims(
                 &__OPS.site(0),
-                &mut __sizes,
+                [0, 0],
                 &[
                     ("logits", __of0, &[__rt::Dim::Bind(0), __rt::Dim::Bind(1)]),
                     ("labels", __of1, &[__rt::Dim::Same("B", 0)]),
                 ],
-            )?;
-            __rt::Ok(__sizes)
+            )
         }
         ///[`cross_entropy`](fn@cross_entropy) as a `Result`, whatever its signature.
         #[inline]
@@ -457,13 +451,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<__rt::f32>,
-                    Grads = CrossEntropyGrads,
-                > + __rt::calls::PullOutput<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Slots = CrossEntropyGrads,
-                > + __rt::Clone + use<>,
+                impl __rt::PullbackOf<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    CrossEntropyGrads,
+                > + use<>,
             ),
         > {
             let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
@@ -513,21 +505,18 @@ const _: () = {
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25)],
                 )?;
             let __form0 = __rt::Differentiable::form(&__t27);
-            let __value = __t27;
             let __residual0 = __rt::clone(labels);
             let __residual1 = __t15;
             let __residual2 = __t17;
             let __residual3 = __t25;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
-            let __pullback = __rt::pullback::<
-                __rt::Tensor<__rt::f32>,
+            let __pullback = __rt::pullback_of::<
                 __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
-                |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<CrossEntropyGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -591,7 +580,7 @@ const _: () = {
                     })
                 },
             );
-            __rt::Ok((__value, __pullback))
+            __rt::Ok((__t27, __pullback))
         }
         ///The value of [`cross_entropy`](fn@cross_entropy) and its derivative along the tangents.
         #[inline]
@@ -670,8 +659,7 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(logits, labels, __tangent0)?;
-            __rt::Ok((__value, __dot))
+            Self::jvp(logits, labels, __tangent0)
         }
         #[doc(hidden)]
         pub fn order_2_vjp<__A0, __A1, __A2, __A3>(
@@ -681,7 +669,7 @@ const _: () = {
             _: __A3,
         ) -> __rt::calls::Once<Self>
         where
-            Self: __rt::calls::OfOrder2<(__A0, __A1, __A2, __A3)>,
+            Self: __rt::calls::OfOrder2<__A0>,
         {
             loop {}
         }
@@ -693,16 +681,15 @@ const _: () = {
     }
     impl __rt::Function for cross_entropy {
         const NAME: &'static __rt::str = "cross_entropy";
-        type Args<'__args> = (&'__args Tensor, &'__args Tensor<i32>);
+        type Args<'__a> = (&'__a Tensor, &'__a Tensor<i32>);
         type Actives = CrossEntropyGrads;
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (logits, labels) = __args;
-            let logits = *logits;
             __rt::Ok(CrossEntropyGrads {
-                logits: __rt::clone(&*logits),
+                logits: __rt::clone(*logits),
             })
         }
         #[inline]

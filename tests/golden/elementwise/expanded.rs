@@ -22,11 +22,7 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const OPS: &rt::Ops = &rt::Ops {
-            place: rt::Place {
-                function: "elementwise",
-                file: ::core::file!(),
-                lines: &[5, 6],
-            },
+            place: rt::Place::new("elementwise", ::core::file!(), &[5, 6]),
             sites: &[("", 0), ("mean", 1)],
             groups: &[
                 (
@@ -275,13 +271,7 @@ const _: () = {
         fn __dims(
             __of0: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<[__rt::usize; 1usize]> {
-            let mut __sizes: [__rt::usize; 1usize] = [0];
-            __rt::bind_dims(
-                &__OPS.site(0),
-                &mut __sizes,
-                &[("x", __of0, &[__rt::Dim::Bind(0)])],
-            )?;
-            __rt::Ok(__sizes)
+            __rt::bound_dims(&__OPS.site(0), [0], &[("x", __of0, &[__rt::Dim::Bind(0)])])
         }
         ///[`elementwise`](fn@elementwise) as a `Result`, whatever its signature.
         #[inline]
@@ -330,13 +320,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<__rt::f32>,
-                    Grads = ElementwiseGrads,
-                > + __rt::calls::PullOutput<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Slots = ElementwiseGrads,
-                > + __rt::Clone + use<>,
+                impl __rt::PullbackOf<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    ElementwiseGrads,
+                > + use<>,
             ),
         > {
             let [__dim_N] = Self::__dims(x)?;
@@ -350,18 +338,15 @@ const _: () = {
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t23)],
                 )?;
             let __form0 = __rt::Differentiable::form(&__t25);
-            let __value = __t25;
             let __residual0 = __rt::clone(x);
             let __residual1 = __t23;
             let __bytes = 0usize + __rt::bytes_of(&__residual0);
-            let __pullback = __rt::pullback::<
-                __rt::Tensor<__rt::f32>,
+            let __pullback = __rt::pullback_of::<
                 __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
-                |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<ElementwiseGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let [__t50] = __OPS
@@ -375,7 +360,7 @@ const _: () = {
                     })
                 },
             );
-            __rt::Ok((__value, __pullback))
+            __rt::Ok((__t25, __pullback))
         }
         ///The value of [`elementwise`](fn@elementwise) and its derivative along the tangents.
         #[inline]
@@ -410,13 +395,12 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(x, __tangent0)?;
-            __rt::Ok((__value, __dot))
+            Self::jvp(x, __tangent0)
         }
         #[doc(hidden)]
         pub fn order_2_vjp<__A0, __A1>(_: __A0, _: __A1) -> __rt::calls::Once<Self>
         where
-            Self: __rt::calls::OfOrder2<(__A0, __A1)>,
+            Self: __rt::calls::OfOrder2<__A0>,
         {
             loop {}
         }
@@ -428,16 +412,15 @@ const _: () = {
     }
     impl __rt::Function for elementwise {
         const NAME: &'static __rt::str = "elementwise";
-        type Args<'__args> = (&'__args Tensor,);
+        type Args<'__a> = (&'__a Tensor,);
         type Actives = ElementwiseGrads;
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (x,) = __args;
-            let x = *x;
             __rt::Ok(ElementwiseGrads {
-                x: __rt::clone(&*x),
+                x: __rt::clone(*x),
             })
         }
         #[inline]

@@ -22,11 +22,7 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const OPS: &rt::Ops = &rt::Ops {
-            place: rt::Place {
-                function: "guarded",
-                file: ::core::file!(),
-                lines: &[5, 6],
-            },
+            place: rt::Place::new("guarded", ::core::file!(), &[5, 6]),
             sites: &[("", 0)],
             groups: &[
                 (
@@ -169,16 +165,14 @@ const _: () = {
             __of0: &__rt::Tensor<__rt::f32>,
             __of1: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<[__rt::usize; 1usize]> {
-            let mut __sizes: [__rt::usize; 1usize] = [0];
-            __rt::bind_dims(
+            __rt::bound_dims(
                 &__OPS.site(0),
-                &mut __sizes,
+                [0],
                 &[
                     ("x", __of0, &[__rt::Dim::Bind(0)]),
                     ("y", __of1, &[__rt::Dim::Same("N", 0)]),
                 ],
-            )?;
-            __rt::Ok(__sizes)
+            )
         }
         ///[`guarded`](fn@guarded) as a `Result`, whatever its signature.
         #[inline]
@@ -195,31 +189,26 @@ const _: () = {
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<__rt::f32>,
-                    Grads = GuardedGrads,
-                > + __rt::calls::PullOutput<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Slots = GuardedGrads,
-                > + __rt::Clone + use<>,
+                impl __rt::PullbackOf<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    GuardedGrads,
+                > + use<>,
             ),
         > {
             let [__dim_N] = Self::__dims(x, y)?;
             let [__t10] = __OPS.launch(__kernels::Value0, 0, (x, y))?;
             let __form0 = __rt::Differentiable::form(&__t10);
-            let __value = __t10;
             let __residual0 = __rt::clone(x);
             let __residual1 = __rt::clone(y);
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1);
-            let __pullback = __rt::pullback::<
-                __rt::Tensor<__rt::f32>,
+            let __pullback = __rt::pullback_of::<
                 __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
-                |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<GuardedGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let [__t20, __t25] = __OPS
@@ -234,7 +223,7 @@ const _: () = {
                     })
                 },
             );
-            __rt::Ok((__value, __pullback))
+            __rt::Ok((__t10, __pullback))
         }
         ///The value of [`guarded`](fn@guarded) and its derivative along the tangents.
         #[inline]
@@ -266,8 +255,7 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(x, y, __tangent0, __tangent1)?;
-            __rt::Ok((__value, __dot))
+            Self::jvp(x, y, __tangent0, __tangent1)
         }
         #[doc(hidden)]
         pub fn order_2_vjp<__A0, __A1, __A2, __A3>(
@@ -277,7 +265,7 @@ const _: () = {
             _: __A3,
         ) -> __rt::calls::Once<Self>
         where
-            Self: __rt::calls::OfOrder2<(__A0, __A1, __A2, __A3)>,
+            Self: __rt::calls::OfOrder2<__A0>,
         {
             loop {}
         }
@@ -289,18 +277,16 @@ const _: () = {
     }
     impl __rt::Function for guarded {
         const NAME: &'static __rt::str = "guarded";
-        type Args<'__args> = (&'__args Tensor, &'__args Tensor);
+        type Args<'__a> = (&'__a Tensor, &'__a Tensor);
         type Actives = GuardedGrads;
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (x, y) = __args;
-            let x = *x;
-            let y = *y;
             __rt::Ok(GuardedGrads {
-                x: __rt::clone(&*x),
-                y: __rt::clone(&*y),
+                x: __rt::clone(*x),
+                y: __rt::clone(*y),
             })
         }
         #[inline]

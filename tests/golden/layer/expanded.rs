@@ -23,11 +23,7 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const OPS: &rt::Ops = &rt::Ops {
-            place: rt::Place {
-                function: "layer",
-                file: ::core::file!(),
-                lines: &[6, 12, 14, 13, 9],
-            },
+            place: rt::Place::new("layer", ::core::file!(), &[6, 12, 14, 13, 9]),
             sites: &[("", 0), ("matmul", 1), ("mean", 2), ("", 4)],
             groups: &[
                 ("add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mean@2(6)", &[4]),
@@ -171,18 +167,16 @@ const _: () = {
             __of2: &__rt::Tensor<__rt::f32>,
             __of3: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<[__rt::usize; 3usize]> {
-            let mut __sizes: [__rt::usize; 3usize] = [0, 0, 0];
-            __rt::bind_dims(
+            __rt::bound_dims(
                 &__OPS.site(0),
-                &mut __sizes,
+                [0, 0, 0],
                 &[
                     ("x", __of0, &[__rt::Dim::Bind(0), __rt::Dim::Bind(1)]),
                     ("w", __of1, &[__rt::Dim::Same("I", 1), __rt::Dim::Bind(2)]),
                     ("b", __of2, &[__rt::Dim::Same("H", 2)]),
                     ("y", __of3, &[__rt::Dim::Same("B", 0), __rt::Dim::Same("H", 2)]),
                 ],
-            )?;
-            __rt::Ok(__sizes)
+            )
         }
         ///[`layer`](fn@layer) as a `Result`, whatever its signature.
         #[inline]
@@ -258,13 +252,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<__rt::f32>,
-                    Grads = LayerGrads,
-                > + __rt::calls::PullOutput<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Slots = LayerGrads,
-                > + __rt::Clone + use<>,
+                impl __rt::PullbackOf<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    LayerGrads,
+                > + use<>,
             ),
         > {
             let [__dim_B, __dim_I, __dim_H] = Self::__dims(x, w, b, y)?;
@@ -281,7 +273,6 @@ const _: () = {
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t13)],
                 )?;
             let __form0 = __rt::Differentiable::form(&__t15);
-            let __value = __t15;
             let __residual0 = __rt::clone(x);
             let __residual1 = __rt::clone(b);
             let __residual2 = __rt::clone(y);
@@ -290,14 +281,12 @@ const _: () = {
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
                 + __rt::bytes_of(&__residual3);
-            let __pullback = __rt::pullback::<
-                __rt::Tensor<__rt::f32>,
+            let __pullback = __rt::pullback_of::<
                 __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
-                |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<LayerGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -325,7 +314,7 @@ const _: () = {
                     })
                 },
             );
-            __rt::Ok((__value, __pullback))
+            __rt::Ok((__t15, __pullback))
         }
         ///The value of [`layer`](fn@layer) and its derivative along the tangents.
         #[inline]
@@ -378,8 +367,7 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(x, w, b, y, __tangent1, __tangent2)?;
-            __rt::Ok((__value, __dot))
+            Self::jvp(x, w, b, y, __tangent1, __tangent2)
         }
         #[doc(hidden)]
         pub fn order_2_vjp<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7>(
@@ -393,9 +381,7 @@ const _: () = {
             _: __A7,
         ) -> __rt::calls::Once<Self>
         where
-            Self: __rt::calls::OfOrder2<
-                (__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7),
-            >,
+            Self: __rt::calls::OfOrder2<__A0>,
         {
             loop {}
         }
@@ -407,23 +393,16 @@ const _: () = {
     }
     impl __rt::Function for layer {
         const NAME: &'static __rt::str = "layer";
-        type Args<'__args> = (
-            &'__args Tensor,
-            &'__args Tensor,
-            &'__args Tensor,
-            &'__args Tensor,
-        );
+        type Args<'__a> = (&'__a Tensor, &'__a Tensor, &'__a Tensor, &'__a Tensor);
         type Actives = LayerGrads;
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (x, w, b, y) = __args;
-            let w = *w;
-            let b = *b;
             __rt::Ok(LayerGrads {
-                w: __rt::clone(&*w),
-                b: __rt::clone(&*b),
+                w: __rt::clone(*w),
+                b: __rt::clone(*b),
             })
         }
         #[inline]

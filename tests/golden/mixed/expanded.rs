@@ -30,11 +30,7 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const OPS: &rt::Ops = &rt::Ops {
-            place: rt::Place {
-                function: "mixed",
-                file: ::core::file!(),
-                lines: &[5, 13, 14, 15],
-            },
+            place: rt::Place::new("mixed", ::core::file!(), &[5, 13, 14, 15]),
             sites: &[("", 0), ("index_select", 1)],
             groups: &[
                 (
@@ -808,10 +804,9 @@ const _: () = {
             __of3: &__rt::Tensor<__rt::i32>,
             __of4: &__rt::Tensor<__rt::bool>,
         ) -> __rt::Result<[__rt::usize; 2usize]> {
-            let mut __sizes: [__rt::usize; 2usize] = [0, 0];
-            __rt::bind_dims(
+            __rt::bound_dims(
                 &__OPS.site(0),
-                &mut __sizes,
+                [0, 0],
                 &[
                     ("pair.0", __of0, &[__rt::Dim::Bind(0)]),
                     ("pair.1", __of1, &[__rt::Dim::Same("N", 0)]),
@@ -819,8 +814,7 @@ const _: () = {
                     ("ids", __of3, &[__rt::Dim::Same("N", 0)]),
                     ("keep", __of4, &[__rt::Dim::Same("N", 0)]),
                 ],
-            )?;
-            __rt::Ok(__sizes)
+            )
         }
         ///[`mixed`](fn@mixed) as a `Result`, whatever its signature.
         #[inline]
@@ -953,13 +947,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<T>,
-                    Grads = MixedGrads<T>,
-                > + __rt::calls::PullOutput<
-                    Output = (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
-                    Slots = MixedGrads<T>,
-                > + __rt::Clone + use<T>,
+                impl __rt::PullbackOf<
+                    (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
+                    __rt::Tensor<T>,
+                    MixedGrads<T>,
+                > + use<T>,
             ),
         > {
             let __leaf_0_pair_0 = pair.0;
@@ -1482,11 +1474,11 @@ const _: () = {
     }
     impl<T: Float> __rt::Function for mixed<T> {
         const NAME: &'static __rt::str = "mixed";
-        type Args<'__args> = (
-            (&'__args Tensor<T>, &'__args Tensor<T>),
-            &'__args Tensor<f32>,
-            &'__args Tensor<i32>,
-            &'__args Tensor<bool>,
+        type Args<'__a> = (
+            (&'__a Tensor<T>, &'__a Tensor<T>),
+            &'__a Tensor<f32>,
+            &'__a Tensor<i32>,
+            &'__a Tensor<bool>,
             i32,
         );
         type Actives = MixedGrads<T>;
@@ -1497,10 +1489,9 @@ const _: () = {
             let (pair, table, ids, keep, power) = __args;
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
-            let table = *table;
             __rt::Ok(MixedGrads {
-                pair: (__rt::clone(&*__leaf_0_pair_0), __rt::clone(&*__leaf_1_pair_1)),
-                table: __rt::clone(&*table),
+                pair: (__rt::clone(__leaf_0_pair_0), __rt::clone(__leaf_1_pair_1)),
+                table: __rt::clone(*table),
                 __types: __rt::PhantomData,
             })
         }

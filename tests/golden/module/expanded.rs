@@ -23,11 +23,7 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const OPS: &rt::Ops = &rt::Ops {
-            place: rt::Place {
-                function: "loss",
-                file: ::core::file!(),
-                lines: &[30, 24, 25, 12, 18, 19],
-            },
+            place: rt::Place::new("loss", ::core::file!(), &[30, 24, 25, 12, 18, 19]),
             sites: &[("", 0), ("", 1)],
             groups: &[
                 (
@@ -218,17 +214,15 @@ const _: () = {
             __of1: &__rt::Tensor<__rt::f32>,
             __of2: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<[__rt::usize; 2usize]> {
-            let mut __sizes: [__rt::usize; 2usize] = [0, 0];
-            __rt::bind_dims(
+            __rt::bound_dims(
                 &__OPS.site(0),
-                &mut __sizes,
+                [0, 0],
                 &[
                     ("x", __of0, &[__rt::Dim::Bind(0), __rt::Dim::Bind(1)]),
                     ("w", __of1, &[__rt::Dim::Same("D", 1)]),
                     ("y", __of2, &[__rt::Dim::Same("N", 0), __rt::Dim::Same("D", 1)]),
                 ],
-            )?;
-            __rt::Ok(__sizes)
+            )
         }
         ///[`loss`](fn@loss) as a `Result`, whatever its signature.
         #[inline]
@@ -299,13 +293,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<__rt::f32>,
-                    Grads = LossGrads,
-                > + __rt::calls::PullOutput<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Slots = LossGrads,
-                > + __rt::Clone + use<>,
+                impl __rt::PullbackOf<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    LossGrads,
+                > + use<>,
             ),
         > {
             let [__dim_N, __dim_D] = Self::__dims(x, w, y)?;
@@ -320,21 +312,18 @@ const _: () = {
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t15)],
                 )?;
             let __form0 = __rt::Differentiable::form(&__t17);
-            let __value = __t17;
             let __residual0 = __rt::clone(x);
             let __residual1 = __rt::clone(w);
             let __residual2 = __rt::clone(y);
             let __residual3 = __t15;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
-            let __pullback = __rt::pullback::<
-                __rt::Tensor<__rt::f32>,
+            let __pullback = __rt::pullback_of::<
                 __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
-                |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<LossGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -358,7 +347,7 @@ const _: () = {
                     })
                 },
             );
-            __rt::Ok((__value, __pullback))
+            __rt::Ok((__t17, __pullback))
         }
         ///The value of [`loss`](fn@loss) and its derivative along the tangents.
         #[inline]
@@ -406,15 +395,7 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(
-                x,
-                w,
-                y,
-                __tangent0,
-                __tangent1,
-                __tangent2,
-            )?;
-            __rt::Ok((__value, __dot))
+            Self::jvp(x, w, y, __tangent0, __tangent1, __tangent2)
         }
         #[doc(hidden)]
         pub fn order_2_vjp<__A0, __A1, __A2, __A3, __A4, __A5>(
@@ -426,7 +407,7 @@ const _: () = {
             _: __A5,
         ) -> __rt::calls::Once<Self>
         where
-            Self: __rt::calls::OfOrder2<(__A0, __A1, __A2, __A3, __A4, __A5)>,
+            Self: __rt::calls::OfOrder2<__A0>,
         {
             loop {}
         }
@@ -438,20 +419,17 @@ const _: () = {
     }
     impl __rt::Function for loss {
         const NAME: &'static __rt::str = "loss";
-        type Args<'__args> = (&'__args Tensor, &'__args Tensor, &'__args Tensor);
+        type Args<'__a> = (&'__a Tensor, &'__a Tensor, &'__a Tensor);
         type Actives = LossGrads;
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (x, w, y) = __args;
-            let x = *x;
-            let w = *w;
-            let y = *y;
             __rt::Ok(LossGrads {
-                x: __rt::clone(&*x),
-                w: __rt::clone(&*w),
-                y: __rt::clone(&*y),
+                x: __rt::clone(*x),
+                w: __rt::clone(*w),
+                y: __rt::clone(*y),
             })
         }
         #[inline]

@@ -23,11 +23,11 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const OPS: &rt::Ops = &rt::Ops {
-            place: rt::Place {
-                function: "rounds",
-                file: ::core::file!(),
-                lines: &[6, 13, 16, 20, 22, 11, 1, 12],
-            },
+            place: rt::Place::new(
+                "rounds",
+                ::core::file!(),
+                &[6, 13, 16, 20, 22, 11, 1, 12],
+            ),
             sites: &[("", 0), ("mean", 4), ("", 5), ("", 6), ("", 7)],
             groups: &[
                 ("mul@1(0,1) tanh@1(2)", &[1]),
@@ -359,16 +359,14 @@ const _: () = {
             __of0: &__rt::Tensor<__rt::f32>,
             __of1: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<[__rt::usize; 2usize]> {
-            let mut __sizes: [__rt::usize; 2usize] = [0, 0];
-            __rt::bind_dims(
+            __rt::bound_dims(
                 &__OPS.site(0),
-                &mut __sizes,
+                [0, 0],
                 &[
                     ("x", __of0, &[__rt::Dim::Bind(0), __rt::Dim::Bind(1)]),
                     ("w", __of1, &[__rt::Dim::Same("D", 1)]),
                 ],
-            )?;
-            __rt::Ok(__sizes)
+            )
         }
         ///[`rounds`](fn@rounds) as a `Result`, whatever its signature.
         #[inline]
@@ -782,13 +780,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<__rt::f32>,
-                    Grads = RoundsGrads,
-                > + __rt::calls::PullOutput<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Slots = RoundsGrads,
-                > + __rt::Clone + use<>,
+                impl __rt::PullbackOf<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    RoundsGrads,
+                > + use<>,
             ),
         > {
             let [__dim_B, __dim_D] = Self::__dims(x, w)?;
@@ -928,20 +924,17 @@ const _: () = {
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t10)],
                 )?;
             let __form0 = __rt::Differentiable::form(&__t12);
-            let __value = __t12;
             let __residual0 = __rt::clone(w);
             let __residual1 = __t10;
             let __residual2 = __t14;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::calls::Held::bytes(&__residual2);
-            let __pullback = __rt::pullback::<
-                __rt::Tensor<__rt::f32>,
+            let __pullback = __rt::pullback_of::<
                 __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
-                |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<RoundsGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -1090,7 +1083,7 @@ const _: () = {
                     })
                 },
             );
-            __rt::Ok((__value, __pullback))
+            __rt::Ok((__t12, __pullback))
         }
         ///The value of [`rounds`](fn@rounds) and its derivative along the tangents.
         #[inline]
@@ -1258,8 +1251,7 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(x, w, n, __tangent0, __tangent1)?;
-            __rt::Ok((__value, __dot))
+            Self::jvp(x, w, n, __tangent0, __tangent1)
         }
         #[doc(hidden)]
         #[inline]
@@ -2164,18 +2156,16 @@ const _: () = {
     }
     impl __rt::Function for rounds {
         const NAME: &'static __rt::str = "rounds";
-        type Args<'__args> = (&'__args Tensor, &'__args Tensor, usize);
+        type Args<'__a> = (&'__a Tensor, &'__a Tensor, usize);
         type Actives = RoundsGrads;
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (x, w, n) = __args;
-            let x = *x;
-            let w = *w;
             __rt::Ok(RoundsGrads {
-                x: __rt::clone(&*x),
-                w: __rt::clone(&*w),
+                x: __rt::clone(*x),
+                w: __rt::clone(*w),
             })
         }
         #[inline]

@@ -23,11 +23,7 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const OPS: &rt::Ops = &rt::Ops {
-            place: rt::Place {
-                function: "slices",
-                file: ::core::file!(),
-                lines: &[6, 7, 8, 9],
-            },
+            place: rt::Place::new("slices", ::core::file!(), &[6, 7, 8, 9]),
             sites: &[("", 0), ("concat", 1), ("index", 2), ("mean", 2), ("concat", 0)],
             groups: &[
                 ("mean@2(0)", &[0]),
@@ -416,7 +412,7 @@ const _: () = {
         fn __dims(
             __of0: &[impl ::core::borrow::Borrow<__rt::Tensor<__rt::f32>>],
         ) -> __rt::Result<[__rt::usize; 1usize]> {
-            let mut __sizes: [__rt::usize; 1usize] = [0];
+            let mut __sizes = __rt::bound_dims(&__OPS.site(0), [0], &[])?;
             __rt::lists::bind_dims::<
                 __rt::f32,
                 _,
@@ -636,13 +632,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<__rt::f32>,
-                    Grads = SlicesGrads,
-                > + __rt::calls::PullOutput<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Slots = SlicesGrads,
-                > + __rt::Clone + use<>,
+                impl __rt::PullbackOf<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    SlicesGrads,
+                > + use<>,
             ),
         > {
             let xs = &xs[..];
@@ -713,7 +707,6 @@ const _: () = {
             __ops.check()?;
             let __t37 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let __form0 = __rt::Differentiable::form(&__t35);
-            let __value = __t35;
             let __residual0 = __let_all_4;
             let __residual1 = __t5;
             let __residual2 = __t10;
@@ -727,14 +720,12 @@ const _: () = {
             let __residual10 = __t37;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual7);
-            let __pullback = __rt::pullback::<
-                __rt::Tensor<__rt::f32>,
+            let __pullback = __rt::pullback_of::<
                 __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
-                |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<SlicesGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -829,7 +820,7 @@ const _: () = {
                     })
                 },
             );
-            __rt::Ok((__value, __pullback))
+            __rt::Ok((__t35, __pullback))
         }
         ///The value of [`slices`](fn@slices) and its derivative along the tangents.
         #[inline]
@@ -941,8 +932,7 @@ const _: () = {
             let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
                 __rt::clone(__tangent0),
             );
-            let (__value, __dot) = Self::jvp(xs, i, &__tangent0[..])?;
-            __rt::Ok((__value, __dot))
+            Self::jvp(xs, i, &__tangent0[..])
         }
         #[doc(hidden)]
         #[inline]
@@ -1415,7 +1405,7 @@ const _: () = {
     }
     impl __rt::Function for slices {
         const NAME: &'static __rt::str = "slices";
-        type Args<'__args> = (&'__args [Tensor], usize);
+        type Args<'__a> = (&'__a [Tensor], usize);
         type Actives = SlicesGrads;
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;

@@ -23,11 +23,7 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const OPS: &rt::Ops = &rt::Ops {
-            place: rt::Place {
-                function: "solve",
-                file: ::core::file!(),
-                lines: &[6, 7, 8, 9],
-            },
+            place: rt::Place::new("solve", ::core::file!(), &[6, 7, 8, 9]),
             sites: &[("", 0), ("slogdet", 1), ("solve", 2)],
             groups: &[
                 ("mul@3(0,1) sum@3(2)", &[1]),
@@ -223,16 +219,14 @@ const _: () = {
             __of0: &__rt::Tensor<__rt::f32>,
             __of1: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<[__rt::usize; 2usize]> {
-            let mut __sizes: [__rt::usize; 2usize] = [0, 0];
-            __rt::bind_dims(
+            __rt::bound_dims(
                 &__OPS.site(0),
-                &mut __sizes,
+                [0, 0],
                 &[
                     ("a", __of0, &[__rt::Dim::Bind(0), __rt::Dim::Same("N", 0)]),
                     ("b", __of1, &[__rt::Dim::Same("N", 0), __rt::Dim::Bind(1)]),
                 ],
-            )?;
-            __rt::Ok(__sizes)
+            )
         }
         ///[`solve`](fn@solve) as a `Result`, whatever its signature.
         #[inline]
@@ -300,13 +294,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<__rt::f32>,
-                    Grads = SolveGrads,
-                > + __rt::calls::PullOutput<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Slots = SolveGrads,
-                > + __rt::Clone + use<>,
+                impl __rt::PullbackOf<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    SolveGrads,
+                > + use<>,
             ),
         > {
             let [__dim_N, __dim_K] = Self::__dims(a, b)?;
@@ -325,7 +317,6 @@ const _: () = {
             let __t14 = __ops.done(__rt::ops::inverse(a), 1);
             __ops.check()?;
             let __form0 = __rt::Differentiable::form(&__t12);
-            let __value = __t12;
             let __residual0 = __rt::clone(a);
             let __residual1 = __rt::clone(b);
             let __residual2 = __let_x_4;
@@ -333,14 +324,12 @@ const _: () = {
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
                 + __rt::bytes_of(&__residual3);
-            let __pullback = __rt::pullback::<
-                __rt::Tensor<__rt::f32>,
+            let __pullback = __rt::pullback_of::<
                 __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
-                |__whole| __rt::clone(&__whole),
                 move |__cotangent, mut __hooks| -> __rt::Result<SolveGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -372,7 +361,7 @@ const _: () = {
                     })
                 },
             );
-            __rt::Ok((__value, __pullback))
+            __rt::Ok((__t12, __pullback))
         }
         ///The value of [`solve`](fn@solve) and its derivative along the tangents.
         #[inline]
@@ -439,8 +428,7 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(a, b, __tangent0, __tangent1)?;
-            __rt::Ok((__value, __dot))
+            Self::jvp(a, b, __tangent0, __tangent1)
         }
         #[doc(hidden)]
         pub fn order_2_vjp<__A0, __A1, __A2, __A3>(
@@ -450,7 +438,7 @@ const _: () = {
             _: __A3,
         ) -> __rt::calls::Once<Self>
         where
-            Self: __rt::calls::OfOrder2<(__A0, __A1, __A2, __A3)>,
+            Self: __rt::calls::OfOrder2<__A0>,
         {
             loop {}
         }
@@ -462,18 +450,16 @@ const _: () = {
     }
     impl __rt::Function for solve {
         const NAME: &'static __rt::str = "solve";
-        type Args<'__args> = (&'__args Tensor, &'__args Tensor);
+        type Args<'__a> = (&'__a Tensor, &'__a Tensor);
         type Actives = SolveGrads;
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (a, b) = __args;
-            let a = *a;
-            let b = *b;
             __rt::Ok(SolveGrads {
-                a: __rt::clone(&*a),
-                b: __rt::clone(&*b),
+                a: __rt::clone(*a),
+                b: __rt::clone(*b),
             })
         }
         #[inline]

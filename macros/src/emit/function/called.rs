@@ -169,6 +169,15 @@ impl Emitter<'_> {
         // Those of host values are made of the value, before it moves.
         let still = (count < self.f.graph.outputs.len()).then(|| quote!(let #dot = #whole;));
         let whole = if still.is_some() { quote!(#dot) } else { whole };
+        let both = quote!(Self::jvp(#(#names,)* #(#given),*));
+        let both = match self.f.output {
+            Output::Tensor(_) if still.is_none() => both,
+            _ => quote! {
+                let (#value, #dot) = #both?;
+                #still
+                __rt::Ok((#value, #whole))
+            },
+        };
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -176,9 +185,7 @@ impl Emitter<'_> {
                 -> __rt::Result<(#out, <#out as __rt::Differentiable>::Tangent)>
             {
                 #entry
-                let (#value, #dot) = Self::jvp(#(#names,)* #(#given),*)?;
-                #still
-                __rt::Ok((#value, #whole))
+                #both
             }
         }
     }

@@ -80,9 +80,7 @@ impl Emitter<'_> {
             quote! {
                 fn #slots_vjp<#(#with_lifetimes),*>(#(#marked),*) -> __rt::Result<(
                     #out,
-                    impl __rt::Pullback<Cotangent = #cotangent, Grads = __rt::calls::ByPosition<#slots>>
-                        + __rt::calls::PullOutput<Output = #out, Slots = __rt::calls::ByPosition<#slots>>
-                        + __rt::Clone #captures,
+                    impl __rt::PullbackOf<#out, #cotangent, __rt::calls::ByPosition<#slots>> #captures,
                 )> #with_bounds
             },
             quote!(__rt::Ok(__rt::calls::by_position(#whole::vjp(#inner)?))),
@@ -149,8 +147,7 @@ impl Emitter<'_> {
             #quiet
             fn #vjp<#(#with_lifetimes),*>(#(#held),*) -> __rt::Result<(
                 #out,
-                impl __rt::Pullback<Cotangent = #cotangent, Grads = #grads>
-                    + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures,
+                impl __rt::PullbackOf<#out, #cotangent, #grads> #captures,
             )> #with_bounds {
                 __rt::Ok(__rt::calls::by_name::<_, _, #grads>(Self::#slots_vjp(#(#lent,)* __rt::PhantomData)?))
             }

@@ -183,18 +183,20 @@ impl Emitter<'_> {
         }
         let bound: Vec<Ident> = bound.iter().map(names::dim).collect();
         let zeros = vec![quote!(0); bound.len() - begun.len()];
-        let tensors =
-            (!tensors.is_empty()).then(|| quote!(__rt::bind_dims(#site, &mut #sizes, &[#(#tensors),*])?;));
+        let given_sizes = quote!([#(#begun,)* #(#zeros),*]);
+        let of_tensors = quote!(__rt::bound_dims(#site, #given_sizes, &[#(#tensors),*]));
         let late = asked(&late);
         let named = (!late.is_empty()).then(|| quote!(let [#(#bound),*] = #sizes;));
-        let (count, usize) = (bound.len(), names::primitive("usize"));
-        let checks = quote! {
-            let mut #sizes: [#usize; #count] = [#(#begun,)* #(#zeros),*];
-            #tensors
-            #(#lists)*
-            #named
-            #late
-            __rt::Ok(#sizes)
+        let checks = if lists.is_empty() && late.is_empty() {
+            of_tensors
+        } else {
+            quote! {
+                let mut #sizes = #of_tensors?;
+                #(#lists)*
+                #named
+                #late
+                __rt::Ok(#sizes)
+            }
         };
         Some(Entry { bound, params, given, checks })
     }

@@ -155,8 +155,7 @@ impl Emitter<'_> {
                 #[inline]
                 #vis fn #vjp #with_lifetimes(#held) -> __rt::Result<(
                     #out,
-                    impl __rt::Pullback<Cotangent = #tangent, Grads = #grads>
-                        + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures,
+                    impl __rt::PullbackOf<#out, #tangent, #grads> #captures,
                 )> #with_bounds {
                     #whole::vjp(#(#args),*)
                 }
@@ -245,8 +244,7 @@ impl Emitter<'_> {
             #[inline]
             #vis fn #start<#(#given,)* #method_generics>(#(#called),*) -> __rt::Result<(
                 #out,
-                impl __rt::Pullback<Cotangent = #tangent, Grads = #grads>
-                    + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures_of_vjp,
+                impl __rt::PullbackOf<#out, #tangent, #grads> #captures_of_vjp,
             )> #with_bounds {
                 #whole::vjp(#(#args),*)
             }

@@ -35,9 +35,7 @@ impl Emitter<'_> {
             #quiet
             fn #start<#(#with_lifetimes),*>(#(#called),*) -> __rt::Result<(
                 #out,
-                impl __rt::Pullback<Cotangent = #cotangent, Grads = __rt::calls::ByPosition<#slots>>
-                    + __rt::calls::PullOutput<Output = #out, Slots = __rt::calls::ByPosition<#slots>>
-                    + __rt::Clone #captures,
+                impl __rt::PullbackOf<#out, #cotangent, __rt::calls::ByPosition<#slots>> #captures,
             )> #with_bounds {
                 Self::#slots_vjp(#(#handed,)* __rt::PhantomData)
             }

@@ -119,7 +119,7 @@ impl Emitter<'_> {
             #[inline]
             #vis fn #vjp<#(#given,)* #generics>(#held) -> __rt::Result<(
                 #out,
-                impl __rt::Pullback<Cotangent = #tangent, Grads = (#grads, #taps)> + __rt::Clone #captures,
+                impl __rt::PullbackOf<#out, #tangent, (#grads, #taps)> #captures,
             )> #with_bounds {
                 #whole::vjp_taps(#(#args),*)
             }

@@ -57,7 +57,7 @@ impl Emitter<'_> {
         quote! {
             impl #impl_generics __rt::Function for #ty #type_generics #where_clause {
                 const NAME: &'static __rt::str = #name;
-                type Args<'__args> = (#(#types,)*);
+                type Args<'__a> = (#(#types,)*);
                 type Actives = #grads;
                 type Output = #out;
                 type Tangent = #tangent;
@@ -110,15 +110,19 @@ impl Emitter<'_> {
         self.active
             .iter()
             .map(|&i| {
-                let x = &self.inputs[i];
-                if self.f.sig.inputs[i].slice.is_some() {
+                let (x, input) = (&self.inputs[i], &self.f.sig.inputs[i]);
+                if input.slice.is_some() {
                     return quote!(__rt::lists::owned(#x));
                 }
-                if let Some(OtherParam { ty, slice, .. }) = &self.f.sig.inputs[i].other {
+                if let Some(OtherParam { ty, slice, .. }) = &input.other {
                     let of = if *slice { quote!(tensors_of_list) } else { quote!(tensors_of) };
                     return quote!(__rt::calls::#of::<#ty>(&#x)?);
                 }
-                quote!(__rt::clone(&*#x))
+                if input.path.is_empty() && input.by_ref() {
+                    quote!(__rt::clone(*#x))
+                } else {
+                    quote!(__rt::clone(#x))
+                }
             })
             .collect()
     }
@@ -152,7 +156,7 @@ impl Emitter<'_> {
                 return self.list(input, name, &quote!(#root), by_ref);
             }
             if input.path.is_empty() {
-                return if by_ref { quote!(let #name = *#name;) } else { quote!() };
+                return if by_ref && input.other.is_some() { quote!(let #name = *#name;) } else { quote!() };
             }
             let place = place(&param.kind, &input.path, quote!(#root)).0;
             if by_ref { quote!(let #name = #place;) } else { quote!(let #name = &#place;) }
@@ -276,6 +280,6 @@ fn group(
 /// Every reference lives as long as the arguments.
 fn with_lifetime(ty: &Type, declared: &[Lifetime]) -> Type {
     let mut ty = ty.clone();
-    each_lifetime(&mut ty, declared, &mut |l| *l = Lifetime::new("'__args", l.span()));
+    each_lifetime(&mut ty, declared, &mut |l| *l = Lifetime::new("'__a", l.span()));
     ty
 }

@@ -11,6 +11,7 @@ use crate::fuse::Program;
 use crate::ir::Graph;
 use crate::names::own;
 use crate::residuals::Pair;
+use crate::signature::Output;
 
 impl Emitter<'_> {
     pub(super) fn call(&self, program: &Program) -> TokenStream {
@@ -116,6 +117,11 @@ impl Emitter<'_> {
         let names: Vec<Ident> = (0..kept.len()).map(|k| own(format_args!("residual{k}"))).collect();
         // The names of parameters are in scope beside these.
         let [result, bytes_kept, pulled, given] = ["value", "bytes", "pullback", "cotangent"].map(own);
+        // A name of its own would only be another one.
+        let (named, value) = match syn::parse2::<Ident>(value.clone()) {
+            Ok(_) => (None, value),
+            Err(_) => (Some(quote!(let #result = #value;)), quote!(#result)),
+        };
         let bytes = names.iter().zip(&pair.residuals);
         let bytes = bytes.filter_map(|(name, &v)| residual_bytes(&pair.forward, v, &quote!(#name)));
         let shapes = self.cotangent_shapes(primal, &outputs);
@@ -141,7 +147,6 @@ impl Emitter<'_> {
         let reverse_steps = steps(pullback) + alone.iter().map(steps).sum::<usize>();
         let (alone_first, in_alone) = called::alone(alone, title, &[&given], reverse);
         let (grads, reverse) = reverse(title, pullback);
-        let flat = self.flat(primal);
         let device = self.device(places || in_alone || reverse.places);
         let reverse = reverse.statements;
         let reverse = quote! {
@@ -156,28 +161,36 @@ impl Emitter<'_> {
             self.function
         );
         let (grads_type, cotangent_type) = (self.grads_type(), self.tangent_type());
-        let called = quote!(+ __rt::calls::PullOutput<Output = #out, Slots = #grads_type>);
-        let (name, grads_type, called) = match taps {
-            None => (quote!(vjp), grads_type, called),
+        let (name, grads_type) = match taps {
+            None => (quote!(vjp), grads_type),
             Some(taps) => {
                 doc.push_str(", with those of what it taps");
                 let ty = &taps.ty;
-                (quote!(vjp_taps), quote!((#grads_type, #ty)), quote!())
+                (quote!(vjp_taps), quote!((#grads_type, #ty)))
             }
         };
         doc.push('.');
+        let (pullback, flat) = match self.f.output {
+            Output::Tensor(_) if results == 1 && self.float_results(primal).len() == 1 => {
+                (quote!(pullback_of::<#out, _, _>), None)
+            }
+            _ => {
+                let flat = self.flat(primal);
+                (quote!(pullback::<#out, #cotangent_type, _, _>), Some(quote!(#flat,)))
+            }
+        };
         let body = quote! {
             #entry
             #device
             #statements
             #shapes
-            let #result = #value;
+            #named
             #(let #names = #kept;)*
             let #bytes_kept = 0usize #(+ #bytes)*;
-            let #pulled = __rt::pullback::<#out, #cotangent_type, _, _>(#bytes_kept, #flat, move |#given, mut #hooks| -> __rt::Result<#grads_type> {
+            let #pulled = __rt::#pullback(#bytes_kept, #flat move |#given, mut #hooks| -> __rt::Result<#grads_type> {
                 #reverse
             });
-            __rt::Ok((#result, #pulled))
+            __rt::Ok((#value, #pulled))
         };
         let body = with_room(steps(forward), body);
         quote! {
@@ -185,7 +198,7 @@ impl Emitter<'_> {
             #[inline]
             #vis fn #name #lifetimes (#params) -> __rt::Result<(
                 #out,
-                impl __rt::Pullback<Cotangent = #cotangent_type, Grads = #grads_type> #called + __rt::Clone #captures,
+                impl __rt::PullbackOf<#out, #cotangent_type, #grads_type> #captures,
             )> #bounds { #body }
         }
     }

@@ -164,14 +164,12 @@ pub(crate) fn of_order_1(
     more: &TokenStream,
 ) -> TokenStream {
     let types: Vec<Ident> = (0..2 * params).map(|k| format_ident!("__A{k}")).collect();
-    if types.is_empty() {
-        return TokenStream::new();
-    }
+    let Some(first) = types.first() else { return TokenStream::new() };
     quote! {
         #[doc(hidden)]
         #vis fn #name<#(#types),*>(#receiver #(_: #types),*) -> __rt::calls::Once<#function>
         where
-            #function: __rt::calls::OfOrder2<(#(#types,)*)>,
+            #function: __rt::calls::OfOrder2<#first>,
             #more
         {
             loop {}

@@ -225,7 +225,7 @@ impl Kernels {
                 use #path as rt;
                 use self::rt::m;
                 pub const OPS: &rt::Ops = &rt::Ops {
-                    place: rt::Place { function: #function, file: ::core::file!(), lines: &[#(#lines),*] },
+                    place: rt::Place::new(#function, ::core::file!(), &[#(#lines),*]),
                     sites: &[#sites],
                     groups: &[#groups],
                 };
