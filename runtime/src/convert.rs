@@ -1,11 +1,15 @@
 //! Between tensors and the host's own containers.
 
-use cotangent_kernels::Element;
+use std::fmt::Display;
+
+use cotangent_kernels::{DType, Element, Float, Num};
 
 use crate::axes::Sizes;
+use crate::construct::small;
 use crate::device::Device;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
+use crate::shape::Shape;
 use crate::tensor::Tensor;
 
 impl<T: Element> Tensor<T> {
@@ -26,6 +30,12 @@ impl<T: Element> Tensor<T> {
             return Ok(all.to_vec());
         }
         Ok(self.contiguous()?.as_slice().unwrap_or_default().to_vec())
+    }
+
+    /// The elements in row-major order, one at a time.
+    pub fn iter(&self) -> Result<impl DoubleEndedIterator<Item = T> + ExactSizeIterator + use<T>> {
+        let all = self.contiguous()?;
+        Ok((0..all.numel()).map(move |i| all.as_slice().unwrap_or_default()[i]))
     }
 
     /// The only element of a tensor that has one, whatever its rank.
@@ -86,17 +96,101 @@ fn from_elements<T: Element>(op: &'static str, data: &[T], sizes: &Sizes) -> Res
     .in_op(op)
 }
 
+/// A number of the host that a tensor of `T` can hold, rounded where floats round.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no number for a tensor of `{T}`",
+    note = "integers of the host become floats and `i32`, floats become floats"
+)]
+pub trait NumberFor<T>: Copy + Display {
+    #[doc(hidden)]
+    fn element(self) -> Option<T>;
+}
+
+macro_rules! numbers {
+    ($($H:ty)*) => {$(
+        impl<T: Num> NumberFor<T> for $H {
+            fn element(self) -> Option<T> {
+                let fits = T::DTYPE != DType::I32 || i32::try_from(self).is_ok();
+                fits.then(|| T::from_f64(self as f64))
+            }
+        }
+    )*};
+}
+numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+impl<T: Float> NumberFor<T> for f32 {
+    fn element(self) -> Option<T> {
+        Some(T::from_f64(self.into()))
+    }
+}
+
+impl<T: Float> NumberFor<T> for f64 {
+    fn element(self) -> Option<T> {
+        Some(T::from_f64(self))
+    }
+}
+
+impl<T: Num> Tensor<T> {
+    /// The tensor of these numbers, which may be of another type than its elements: bytes of an image as floats, labels of
+    /// any integer type as `i32`. A number that does not fit is an error that names it.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let pixels: Tensor = Tensor::from_numbers(&[0u8, 255, 128, 64], [2, 2])?;
+    /// assert_eq!(pixels, tensor![[0.0, 255.0], [128.0, 64.0]]);
+    /// assert!(Tensor::<i32>::from_numbers(&[3_000_000_000_i64], 1).is_err());
+    /// # Ok::<(), cotangent::Error>(())
+    /// ```
+    pub fn from_numbers<N: NumberFor<T>>(data: &[N], sizes: impl Into<Sizes>) -> Result<Self> {
+        let converted = data.iter().enumerate().map(|(i, &x)| {
+            x.element().ok_or_else(|| {
+                let message = format!("number {i} is {x}, which is no {}", T::DTYPE);
+                Error::new(ErrorKind::Value, message).in_op("from_numbers")
+            })
+        });
+        from_elements("from_numbers", &converted.collect::<Result<Vec<_>>>()?, &sizes.into())
+    }
+}
+
 /// A vector is a tensor of rank 1.
-impl<T: Element> TryFrom<Vec<T>> for Tensor<T> {
-    type Error = Error;
-    fn try_from(data: Vec<T>) -> Result<Self> {
-        Self::from_slice(&data, data.len())
+impl<T: Element> From<Vec<T>> for Tensor<T> {
+    fn from(data: Vec<T>) -> Self {
+        of_host(&[data.len()], &data)
+    }
+}
+
+impl<T: Element, const N: usize> From<[T; N]> for Tensor<T> {
+    fn from(data: [T; N]) -> Self {
+        of_host(&[N], &data)
+    }
+}
+
+impl<T: Element, const M: usize, const N: usize> From<[[T; M]; N]> for Tensor<T> {
+    fn from(data: [[T; M]; N]) -> Self {
+        of_host(&[N, M], data.as_flattened())
     }
 }
 
 impl<T: Element> From<T> for Tensor<T> {
     fn from(value: T) -> Self {
         Self::scalar(value)
+    }
+}
+
+/// What the host holds has a shape that tensors have: as many elements as there are in memory.
+fn of_host<T: Element>(sizes: &[usize], data: &[T]) -> Tensor<T> {
+    match Shape::new(sizes) {
+        Ok(shape) => small(Device::CPU, shape, data),
+        Err(e) => panic!("{e}"),
+    }
+}
+
+/// Equal shapes and equal elements: NaN equals nothing, itself neither.
+impl<T: Element> PartialEq for Tensor<T> {
+    fn eq(&self, other: &Self) -> bool {
+        let of_one_shape = || Ok::<_, Error>(self.shape() == other.shape() && self.iter()?.eq(other.iter()?));
+        of_one_shape().unwrap_or_else(|e| panic!("{e}"))
     }
 }
 
@@ -126,8 +220,36 @@ mod tests {
             offset: 23,
         });
         assert_eq!(back.to_vec().unwrap(), [23, 15, 7]);
-        assert_eq!(Tensor::try_from(vec![1.0f32, 2.0]).unwrap().shape(), [2]);
+        assert_eq!(t.iter().unwrap().collect::<Vec<_>>(), t.to_vec().unwrap());
+        assert_eq!(t.iter().unwrap().rev().nth(1), Some(11));
+    }
+
+    #[test]
+    fn containers_of_the_host_are_tensors() {
+        assert_eq!(Tensor::from(vec![1.0f32, 2.0]), crate::tensor![1.0, 2.0]);
+        assert_eq!(Tensor::from([1, 2, 3]), crate::tensor![1, 2, 3]);
+        assert_eq!(Tensor::from([[1, 2, 3], [4, 5, 6]]), crate::tensor![[1, 2, 3], [4, 5, 6]]);
+        assert_eq!(Tensor::from([[1.0f64; 0]; 2]).shape(), [2, 0]);
         assert_eq!(Tensor::from(3).item().unwrap(), 3);
+    }
+
+    #[test]
+    fn equal_tensors_have_equal_shapes_and_elements() {
+        let x = Tensor::from([1.0f32, 2.0]);
+        assert_eq!(x, x.clone());
+        assert_ne!(x, Tensor::from([1.0, 3.0]));
+        assert_ne!(x, Tensor::from([[1.0, 2.0]]));
+        assert_ne!(Tensor::from([f32::NAN]), Tensor::from([f32::NAN]));
+    }
+
+    #[test]
+    fn numbers_of_other_types() {
+        assert_eq!(Tensor::from_numbers(&[1u8, 200], 2).unwrap(), Tensor::from([1.0f32, 200.0]));
+        assert_eq!(Tensor::from_numbers(&[-7i64, 9], 2).unwrap(), Tensor::from([-7i32, 9]));
+        assert_eq!(Tensor::from_numbers(&[0.1f64], 1).unwrap(), Tensor::from([0.1f32]));
+        assert_eq!(Tensor::from_numbers(&[u64::MAX], ()).unwrap(), Tensor::scalar(2f64.powi(64)));
+        let e = Tensor::<i32>::from_numbers(&[1u32, u32::MAX], 2).unwrap_err();
+        assert_eq!(e.to_string(), "from_numbers: number 1 is 4294967295, which is no i32");
     }
 
     #[test]

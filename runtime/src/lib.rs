@@ -53,6 +53,7 @@ pub use axes::{Axes, Int, Sizes};
 pub use calls::{Noted, Owned};
 pub use cast::CastTo;
 pub use construct::Nested;
+pub use convert::NumberFor;
 pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
 pub use device::Device;
 pub use differentiable::Differentiable;
@@ -63,6 +64,7 @@ pub use function::{
     Cotangent, Function, Given, Grads, Objective, Pullback, Seed, Single, TwiceDifferentiable,
 };
 pub use higher::{Hessian, SingleResult, hessian, jacobian};
+pub use operators::Operand;
 pub use ops::Widths;
 pub use params::Params;
 pub use random::Key;

@@ -8,7 +8,7 @@ use std::ops::{
     Add, AddAssign, BitAnd, BitOr, Div, DivAssign, Mul, MulAssign, Neg, Not, Rem, RemAssign, Sub, SubAssign,
 };
 
-use cotangent_kernels::{Element, Float, Num};
+use cotangent_kernels::{Element, Float, Num, bf16, f16};
 
 use crate::device::Device;
 use crate::error::Result;
@@ -24,79 +24,100 @@ fn expect<T: Element>(result: Result<Tensor<T>>) -> Tensor<T> {
     }
 }
 
-/// `impl Op<R> for L` for every pair of forms. What comes by value may be written in place.
-macro_rules! pairs {
-    ($generics:tt $Op:ident::$method:ident => $op:ident, $T:ty) => {
-        pairs! { @ $generics $Op::$method => $op, $T, Tensor<$T>, Own, Tensor<$T>, Own }
-        pairs! { @ $generics $Op::$method => $op, $T, Tensor<$T>, Own, &Tensor<$T>, Ref }
-        pairs! { @ $generics $Op::$method => $op, $T, &Tensor<$T>, Ref, Tensor<$T>, Own }
-        pairs! { @ $generics $Op::$method => $op, $T, &Tensor<$T>, Ref, &Tensor<$T>, Ref }
-    };
-    (@ [$($generics:tt)*] $Op:ident::$method:ident => $op:ident, $T:ty, $L:ty, $l:ident, $R:ty, $r:ident) => {
-        impl<$($generics)*> $Op<$R> for $L {
-            type Output = Tensor<$T>;
-            #[track_caller]
-            fn $method(self, other: $R) -> Tensor<$T> {
-                expect(Taking::$op(Arg::$l(self), Arg::$r(other)))
-            }
-        }
-    };
+/// What stands beside a tensor of `T` at an operator: such a tensor by value or reference, or a number of the host.
+///
+/// An operator has one implementation for all of them, so the type of what it gives is known before that of a literal is.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no operand beside a tensor of `{T}`",
+    label = "neither a tensor of `{T}` nor a number that such a tensor takes",
+    note = "tensors of floats take `f32`, `f64`, `i32`, `i64` and `usize`; tensors of integers take the last three"
+)]
+pub trait Operand<T: Element>: Sized {
+    #[doc(hidden)]
+    fn with<Y>(self, device: Device, then: impl FnOnce(Arg<'_, T>) -> Y) -> Y;
 }
 
-/// Host numbers of a type on either side, as tensors of rank 0.
-macro_rules! hosts {
-    ($Bound:ident: $($H:ty)*; $Op:ident::$method:ident) => {$(
-        hosts! { @ $Bound, $H, $Op::$method, Tensor<T>, Own; $Bound, $H, $Op::$method, &Tensor<T>, Ref }
-    )*};
-    (@ $($Bound:ident, $H:ty, $Op:ident::$method:ident, $X:ty, $x:ident);*) => {$(
-        impl<T: $Bound> $Op<$H> for $X {
-            type Output = Tensor<T>;
-            #[track_caller]
-            fn $method(self, other: $H) -> Tensor<T> {
-                let other = number(other as f64, self.device());
-                expect(Taking::$method(Arg::$x(self), Arg::Own(other)))
-            }
-        }
-        impl<T: $Bound> $Op<$X> for $H {
-            type Output = Tensor<T>;
-            #[track_caller]
-            fn $method(self, other: $X) -> Tensor<T> {
-                let this = number(self as f64, other.device());
-                expect(Taking::$method(Arg::Own(this), Arg::$x(other)))
+impl<T: Element> Operand<T> for Tensor<T> {
+    fn with<Y>(self, _: Device, then: impl FnOnce(Arg<'_, T>) -> Y) -> Y {
+        then(Arg::Own(self))
+    }
+}
+
+impl<T: Element> Operand<T> for &Tensor<T> {
+    fn with<Y>(self, _: Device, then: impl FnOnce(Arg<'_, T>) -> Y) -> Y {
+        then(Arg::Ref(self))
+    }
+}
+
+macro_rules! numbers {
+    ($Bound:ident: $($H:ty)*) => {$(
+        impl<T: $Bound> Operand<T> for $H {
+            fn with<Y>(self, device: Device, then: impl FnOnce(Arg<'_, T>) -> Y) -> Y {
+                then(Arg::Own(number(self as f64, device)))
             }
         }
     )*};
 }
+numbers!(Float: f32 f64);
+numbers!(Num: i32 i64 usize);
 
 fn number<T: Element>(value: f64, device: Device) -> Tensor<T> {
     crate::emitted::scalar(value, device)
 }
 
-/// `a += b` for every `b` that `a + b` takes; in place where `a` has its buffer for itself.
-macro_rules! assign {
-    ($Bound:ident, $Op:ident::$method:ident => $op:ident; $($R:ty: $other:ident, $on:ident => $operand:expr),*) => {$(
-        impl<T: $Bound> $Op<$R> for Tensor<T> {
+/// A tensor on the left. What comes by value may be written in place.
+macro_rules! left {
+    (@ [$($generics:tt)*] $T:ty, $Op:ident::$method:ident => $op:ident, $X:ty, $x:ident) => {
+        impl<$($generics)* R: Operand<$T>> $Op<R> for $X {
+            type Output = Tensor<$T>;
             #[track_caller]
-            fn $method(&mut self, $other: $R) {
-                let $on = self.device();
-                *self = expect(Taking::$op(Arg::Mut(self), $operand));
+            fn $method(self, other: R) -> Tensor<$T> {
+                let device = self.device();
+                expect(other.with(device, |other| Taking::$op(Arg::$x(self), other)))
             }
         }
-    )*};
+    };
+    ($generics:tt $T:ty, $Op:ident::$method:ident => $op:ident) => {
+        left! { @ $generics $T, $Op::$method => $op, Tensor<$T>, Own }
+        left! { @ $generics $T, $Op::$method => $op, &Tensor<$T>, Ref }
+    };
+}
+
+/// A number on the left. Of the tensors with `$T` one type of numbers alone is there, which a literal then has.
+macro_rules! right {
+    (@ [$($generics:tt)*] $H:ty, $T:ty, $Op:ident::$method:ident, $X:ty, $x:ident) => {
+        impl<$($generics)*> $Op<$X> for $H {
+            type Output = Tensor<$T>;
+            #[track_caller]
+            fn $method(self, other: $X) -> Tensor<$T> {
+                let this = number(self as f64, other.device());
+                expect(Taking::$method(Arg::Own(this), Arg::$x(other)))
+            }
+        }
+    };
+    ($generics:tt $H:ty, $T:ty, $Op:ident::$method:ident) => {
+        right! { @ $generics $H, $T, $Op::$method, Tensor<$T>, Own }
+        right! { @ $generics $H, $T, $Op::$method, &Tensor<$T>, Ref }
+    };
 }
 
 macro_rules! arithmetic {
     ($($Bound:ident: $Op:ident::$method:ident, $Assign:ident::$assign:ident;)*) => {$(
-        pairs! { [T: $Bound] $Op::$method => $method, T }
-        hosts! { Float: f32 f64; $Op::$method }
-        hosts! { $Bound: i32 i64 usize; $Op::$method }
-        assign! { $Bound, $Assign::$assign => $method;
-            Tensor<T>: b, _on => Arg::Own(b), &Tensor<T>: b, _on => Arg::Ref(b),
-            i32: b, on => Arg::Own(number(b.into(), on)), i64: b, on => Arg::Own(number(b as f64, on)),
-            usize: b, on => Arg::Own(number(b as f64, on))
-        }
-        assign! { Float, $Assign::$assign => $method;
-            f32: b, on => Arg::Own(number(b.into(), on)), f64: b, on => Arg::Own(number(b, on))
+        left! { [T: $Bound,] T, $Op::$method => $method }
+        right! { [] f32, f32, $Op::$method }
+        right! { [] f64, f64, $Op::$method }
+        right! { [] f32, f16, $Op::$method }
+        right! { [] f32, bf16, $Op::$method }
+        right! { [T: $Bound] i32, T, $Op::$method }
+        right! { [T: $Bound] i64, T, $Op::$method }
+        right! { [T: $Bound] usize, T, $Op::$method }
+        /// In place where the tensor has its buffer for itself.
+        impl<T: $Bound, R: Operand<T>> $Assign<R> for Tensor<T> {
+            #[track_caller]
+            fn $assign(&mut self, other: R) {
+                let device = self.device();
+                *self = expect(other.with(device, |other| Taking::$method(Arg::Mut(self), other)));
+            }
         }
     )*};
 }
@@ -108,8 +129,8 @@ arithmetic! {
     Float: Div::div, DivAssign::div_assign;
     Float: Rem::rem, RemAssign::rem_assign;
 }
-pairs! { [] BitAnd::bitand => and, bool }
-pairs! { [] BitOr::bitor => or, bool }
+left! { [] bool, BitAnd::bitand => and }
+left! { [] bool, BitOr::bitor => or }
 
 macro_rules! unary {
     ([$($generics:tt)*] $Op:ident::$method:ident, $T:ty) => {
@@ -134,8 +155,6 @@ unary! { [] Not::not, bool }
 
 #[cfg(test)]
 mod tests {
-    use cotangent_kernels::f16;
-
     use super::*;
     use crate::tensor;
 
@@ -160,6 +179,18 @@ mod tests {
         assert_eq!(v(&(tensor![f16::from_f32(1.5)] * 2.0)), [f16::from_f32(3.0)]);
         assert_eq!(v(&(tensor![true, true] & &!tensor![true, false])), [false, true]);
         assert_eq!(v(&(&tensor![true, false] | tensor![false, false])), [true, false]);
+    }
+
+    #[test]
+    fn literals_have_the_type_that_the_tensor_decides() {
+        let x: Tensor<f64> = tensor![0.5];
+        let sin = |x: f64| x.sin();
+        assert_eq!(v(&(&x * 2.0).sin().unwrap()), [sin(1.0)]);
+        assert_eq!(v(&(2.0 * &x).sin().unwrap()), [sin(1.0)]);
+        assert_eq!(v(&(1.0 - x.clone() * 0.5).abs().unwrap()), [0.75]);
+        assert_eq!(v(&(0.1 / &tensor![f16::from_f32(0.5)]).abs().unwrap()), [f16::from_f32(0.2)]);
+        let noise = |n: usize| Tensor::ones([n]);
+        assert_eq!(v(&(x + noise(1).unwrap() * 0.1)), [0.6]);
     }
 
     #[test]
