@@ -13,6 +13,7 @@ mod changed;
 mod checkpoint;
 mod effects;
 mod elem;
+mod element;
 mod exits;
 mod expr;
 mod fields;

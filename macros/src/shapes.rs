@@ -103,6 +103,7 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("list_push", join::list_push),
     ("list_concat", join::list_concat),
     ("list_stack", join::list_stack),
+    ("element", index::element),
     ("gather", index::gather),
     ("index_select", index::index_select),
     ("embedding", index::embedding),

@@ -172,10 +172,35 @@ pub(crate) fn lazy_bool(op: impl ToTokens, method: &str) -> syn::Error {
     at(op, format!("`{o}` needs host values; write `a.{method}(&b)` for truth values of every element"))
 }
 
+/// `n[i]`, `(x, y)[i]`
 pub(crate) fn index(token: impl ToTokens) -> syn::Error {
     at(
         token,
-        "tensors are not indexed with `[]`; write `x.narrow(axis, i, 1)` or `x.index_select(axis, &idx)`",
+        "neither a tensor nor a list stands in front of this `[]`; take what it is of apart by a pattern",
+    )
+}
+
+/// `x[1..3]`
+pub(crate) fn range_of_tensor(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "a part of a tensor is no `[]`; write `x.narrow(axis, start, len)` or `x.slice(axis, start, end, step)`",
+    )
+}
+
+/// `x[&idx]`
+pub(crate) fn element_index(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "`[]` takes host values; write `x.index_select(axis, &idx)` or `x.gather(axis, &idx)` for a tensor of indices",
+    )
+}
+
+/// `tensor![]`, `tensor![x; n]`
+pub(crate) fn tensor_literal(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "`tensor!` lists its entries here, `tensor![a, b]`; write `Tensor::full(shape, value)` for equal ones",
     )
 }
 

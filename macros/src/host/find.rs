@@ -187,6 +187,10 @@ impl<'a> Visit<'a> for Find<'_, '_> {
                     syn::visit::visit_expr(self, e);
                 }
             }
+            Expr::Macro(m) if m.mac.path.is_ident("tensor") => {
+                self.makes = true;
+                syn::visit::visit_expr(self, e);
+            }
             Expr::Call(c) => {
                 self.makes |= self.lowerer.makes(c);
                 syn::visit::visit_expr(self, e);

@@ -357,6 +357,7 @@ impl Lowerer<'_> {
         match list {
             Binding::Poison => Binding::Poison,
             Binding::Slice(form) => self.slice_index(&form, i),
+            Binding::Tensor(v) => self.element(v, i),
             Binding::Other(v) => match &*i.index {
                 Expr::Range(r) if r.start.is_none() && r.end.is_none() => Binding::Other(v),
                 Expr::Range(r) => self.error(error::slice_range(r)),

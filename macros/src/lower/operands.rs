@@ -20,7 +20,7 @@ pub(crate) fn with<R>(e: &mut Expr, f: impl FnOnce(Vec<&mut Expr>) -> R) -> R {
 /// The arguments of a macro of the language that computes all of them, and whether they are `value; count`.
 fn arguments(e: &Expr) -> Option<(Vec<Expr>, bool)> {
     let Expr::Macro(m) = e else { return None };
-    let of_all = ["vec", "format"].iter().any(|name| m.mac.path.is_ident(name));
+    let of_all = ["vec", "tensor", "format"].iter().any(|name| m.mac.path.is_ident(name));
     of_all.then(|| macro_exprs(&m.mac)).flatten()
 }
 

@@ -277,7 +277,7 @@ impl Lowerer<'_> {
                 Some((exprs, true)) => self.vec_of(&exprs[0], &exprs[1]),
                 None => self.error(error::opaque_macro(&mac.path)),
             },
-            "tensor" => self.error(error::constructor(&mac.path)),
+            "tensor" => self.tensor_literal(mac),
             "dbg" => self.error(error::dbg_value(&mac.path)),
             _ if is_effect(mac) => {
                 let (tokens, binds, args) = self.rewrite_macro(mac);

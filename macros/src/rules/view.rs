@@ -125,6 +125,14 @@ rules! { View:
         shape diagonal;
         sample { x: [2, 3, 4], offset: 1 }
     }
+    /// The element at an index that has a number for each axis, as a tensor of rank 0: `x[i]`, `x[[i, j]]`.
+    Element = element(x: any, #index: Sizes) -> y: any {
+        linear;
+        vjp { x: element_cotangent(g, x.shape(), index) }
+        shape element;
+        note "an index outside of the shape is an error; it counts from the front";
+        sample { x: [2, 3], index: [1, 2] }
+    }
     /// Part `part` of `x` cut along an axis into pieces of the given sizes, which must cover the axis.
     SplitPart = split_part(x: any, #sizes: Sizes, #axis: isize, #part: usize) -> y: any {
         internal;

@@ -28,6 +28,25 @@ pub(super) fn gather(call: &Call<'_>) -> Shapes {
     Ok(call.all(idx.1))
 }
 
+/// No axis; there is an index for each.
+pub(super) fn element(call: &Call<'_>) -> Shapes {
+    let (Shape::Dims(dims), Some(index)) = (call.first(), call.ints(&["index"])) else {
+        return Ok(vec![Shape::Dims(vec![])]);
+    };
+    let x = Shape::Dims(dims.clone());
+    if dims.len() != index.len() {
+        let (axes, given) = (dims.len(), index.len());
+        return call.error(format_args!(
+            "`{x}` has {axes} axes, not {given}; give an index for each, or use `narrow` for a part"
+        ));
+    }
+    match dims.iter().zip(&index).find(|(d, i)| i.is_negative() || (&(*d - *i) - &Dim::int(1)).is_negative())
+    {
+        Some((_, i)) => call.error(format_args!("{i} is outside of `{x}`; an index counts from the front")),
+        None => Ok(vec![Shape::Dims(vec![])]),
+    }
+}
+
 /// The axis takes the length of the list of indices.
 pub(super) fn index_select(call: &Call<'_>) -> Shapes {
     let Some((at, idx)) = call.tensor(INDEX) else { return Ok(call.unknown()) };

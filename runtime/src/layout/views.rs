@@ -89,6 +89,17 @@ impl Layout {
         out
     }
 
+    /// One element, with an index for each axis.
+    pub(crate) fn element(&self, index: &[isize]) -> Result<Self> {
+        let at = |(&i, &n): (&isize, &usize)| usize::try_from(i).is_ok_and(|i| i < n);
+        if index.len() != self.shape.rank() || !index.iter().zip(self.shape.iter()).all(at) {
+            let message = format!("index {index:?} is outside of shape {}", self.shape);
+            return Err(Error::new(ErrorKind::Index, message));
+        }
+        let steps = index.iter().zip(&self.strides).map(|(&i, &s)| i * s);
+        Self::of(&[], &[], self.offset.wrapping_add_signed(steps.sum()))
+    }
+
     /// The diagonal of the last two axes, as the last axis.
     pub(crate) fn diagonal(&self, offset: isize) -> Result<Self> {
         let rank = self.shape.rank();

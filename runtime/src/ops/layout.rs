@@ -56,6 +56,16 @@ pub fn diagonal_cotangent<T: Element>(
     embed("diagonal_cotangent", x, shape, 0.0, |l| l.diagonal(offset))
 }
 
+/// Zeros of shape `shape` with the scalar `x` at an index: the cotangent of [`element`](super::element).
+#[doc(hidden)]
+pub fn element_cotangent<T: Element>(
+    x: &Tensor<T>,
+    shape: impl Into<Sizes>,
+    index: impl Into<Sizes>,
+) -> Result<Tensor<T>> {
+    embed("element_cotangent", x, shape, 0.0, |l| l.element(index.into().get()))
+}
+
 /// A matrix with the vector `x` on its diagonal, batched; `offset > 0` is above the main diagonal.
 pub fn diag_embed<T: Element>(x: &Tensor<T>, offset: isize) -> Result<Tensor<T>> {
     let embedded = || {

@@ -184,6 +184,11 @@ pub fn flip<T: Element>(x: &Tensor<T>, axes: impl Into<Axes>) -> Result<Tensor<T
     view("flip", x, |l| Ok(l.flip(axes.into().set(l.shape.rank())?)))
 }
 
+/// The element at an index that has a number for each axis, as a tensor of rank 0.
+pub fn element<T: Element>(x: &Tensor<T>, index: impl Into<Sizes>) -> Result<Tensor<T>> {
+    view("element", x, |l| l.element(index.into().get()))
+}
+
 /// The diagonal of the last two axes: element `i` is `x[.., i, i + offset]`.
 pub fn diagonal<T: Element>(x: &Tensor<T>, offset: isize) -> Result<Tensor<T>> {
     view("diagonal", x, |l| l.diagonal(offset))

@@ -454,9 +454,27 @@ fn slices() {
 #[test]
 fn statements_and_places() {
     body(
-        "x[0]",
+        "x[1..3]",
         &expect![
-            "tensors are not indexed with `[]`; write `x.narrow(axis, i, 1)` or `x.index_select(axis, &idx)`"
+            "a part of a tensor is no `[]`; write `x.narrow(axis, start, len)` or `x.slice(axis, start, end, step)`"
+        ],
+    );
+    body(
+        "x[&x]",
+        &expect![
+            "`[]` takes host values; write `x.index_select(axis, &idx)` or `x.gather(axis, &idx)` for a tensor of indices"
+        ],
+    );
+    body(
+        "(x, i)[0]",
+        &expect![
+            "neither a tensor nor a list stands in front of this `[]`; take what it is of apart by a pattern"
+        ],
+    );
+    body(
+        "tensor![x; 3]",
+        &expect![
+            "`tensor!` lists its entries here, `tensor![a, b]`; write `Tensor::full(shape, value)` for equal ones"
         ],
     );
     body(

@@ -32,6 +32,14 @@ macro_rules! layout {
         shape given;
         sample { x: [2, 3], shape: [2, 3, 4], offset: 1 }
     }
+    /// Zeros of shape `shape` with the scalar `x` at an index: the cotangent of `element`.
+    ElementCotangent = element_cotangent(x: any, #shape: Shape, #index: Sizes) -> y: any {
+        internal;
+        linear;
+        vjp { x: element(g, index) }
+        shape given;
+        sample { x: [], shape: [2, 3], index: [1, 2] }
+    }
     /// A matrix with the vector `x` on its diagonal, batched; `offset > 0` is above the main diagonal.
     DiagEmbed = diag_embed(x: any, #offset: isize) -> y: any {
         linear;

@@ -36,7 +36,13 @@ fn scattering() {
 #[test]
 fn constructing() {
     check(
-        "iota: = n => [n]
+        "element: x [N], = 0 => []
+         element: x ?, = [i, 1] => []
+         element: x [2, N], = [1, i] => []
+         element: x [2, N], = [2, i] => element: 2 is outside of `[2, N]`; an index counts from the front
+         element: x [2, N], = [-1, i] => element: -1 is outside of `[2, N]`; an index counts from the front
+         element: x [2, N], = 0 => element: `[2, N]` has 2 axes, not 1; give an index for each, or use `narrow` for a part
+         iota: = n => [n]
          tri_mask: = shape [B, N, M], = 0, = true => [N, M]
          tri_mask: = shape ?, = 0, = true => [_, _]
          tri_mask: = shape [N], = 0, = true => tri_mask: `[N]` must have at least 2 axes",
