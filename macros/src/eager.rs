@@ -260,6 +260,7 @@ fn host_type(ty: &Type) -> TokenStream {
         "Axes" => quote!(impl Into<__rt::Axes>),
         "Sizes" | "Shape" => quote!(impl Into<__rt::Sizes>),
         "Widths" => quote!(impl Into<__rt::Widths>),
+        "Key" => quote!(__rt::Key),
         _ => quote!(#ty),
     }
 }

@@ -4,6 +4,7 @@
 //! [`Sizes`](crate::Sizes). Everything that does not fit is an `Err` that names the op.
 
 mod cast;
+mod drawn;
 mod elementwise;
 mod index;
 mod join;
@@ -18,6 +19,7 @@ mod scan;
 mod view;
 
 pub use cast::*;
+pub use drawn::*;
 pub use elementwise::*;
 pub use index::*;
 pub use join::*;

@@ -40,6 +40,7 @@ pub use crate::launch::{
 pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};
 pub use crate::pullback::{FromFn, pullback, pullback_of};
+pub use crate::random::Key;
 pub use crate::sequence::Sequence;
 pub use crate::shape::Shape;
 pub use crate::tensor::{Scalar, Tensor};

@@ -71,3 +71,83 @@ fn elements_of_a_matrix() {
     assert!(message(&x, 2).ends_with("in `picked`: index [0, 2] is outside of shape [2, 2]"));
     assert!(message(&tensor![[[1.0]]], 0).ends_with("index [0, 0] is outside of shape [1, 1, 1]"));
 }
+
+#[differentiable(order = 2)]
+fn noisy(x: &Tensor<f64, N>, key: Key) -> Scalar<f64> {
+    let [a, b] = key.split();
+    let scaled = x * a.normal(x.shape()) + b.uniform_in(-1.0, 1.0, [N]);
+    scaled.masked_fill(b.fold(3).bernoulli_like(0.5, x), 0.0).square().sum()
+}
+
+#[differentiable]
+fn shuffled(x: &Tensor<f64, N>, key: &Key) -> Tensor<f64> {
+    let picked = x.index_select(0, key.permutation(N)) + x.index_select(0, key.randint(0, 2, [N]));
+    let noise: Tensor<f64> = Key::new(4).uniform([N]);
+    picked * noise
+}
+
+/// Draws are those of the same key outside of bodies.
+#[test]
+fn keys_draw_constants() {
+    let (x, key) = (tensor![1.5, 2.0, 3.0, -4.0], Key::new(3));
+    let [a, b] = key.split();
+    let kept = (!&b.fold(3).bernoulli(0.5, [4]).unwrap()).cast::<f64>().unwrap();
+    let by_hand = (&x * a.normal([4]).unwrap() + b.uniform_in(-1.0, 1.0, [4]).unwrap()) * &kept;
+    assert_eq!(noisy(&x, key), by_hand.square().unwrap().sum().unwrap());
+    let g = noisy::grad(&x, key).unwrap();
+    assert_eq!(g.x, &by_hand * 2.0 * a.normal([4]).unwrap());
+    cotangent::check::gradients::<noisy>((&x, key)).unwrap();
+    hessian::<noisy>((&x, key)).unwrap();
+    cotangent::check::gradients::<shuffled>((&x, &key)).unwrap();
+    let there = Device::cpu(1);
+    assert_eq!(noisy::grad(&x.to(there).unwrap(), key).unwrap().x.device(), there);
+}
+
+#[differentiable]
+fn rounds(x: &Tensor<f64, N>, w: &Tensor<f64, N>, keys: &[Key], keep: bool) -> Scalar<f64> {
+    let mut h = x.clone();
+    if keep {
+        for key in keys {
+            h = h.dropout(0.3, *key) * w + key.fold(1).normal_like(&h);
+        }
+    } else {
+        #[checkpoint]
+        for key in keys {
+            h = h.dropout(0.3, *key) * w + key.fold(1).normal_like(&h);
+        }
+    }
+    h.square().mean()
+}
+
+#[test]
+fn checkpoints_draw_the_same_bits_again() {
+    let (x, w) = (tensor![1.5, 2.0, 3.0, -4.0], tensor![0.5, 2.0, 1.0, 0.1]);
+    let keys: [Key; 3] = Key::new(7).split();
+    let kept = rounds::value_and_grad(&x, &w, &keys, true).unwrap();
+    let again = rounds::value_and_grad(&x, &w, &keys, false).unwrap();
+    assert_eq!((kept.0, kept.1.w, kept.1.x), (again.0, again.1.w, again.1.x));
+}
+
+#[differentiable]
+fn dropped(x: &Tensor<N>, p: f64, key: Option<Key>) -> Tensor<N> {
+    match key {
+        Some(key) => x.dropout(p, key),
+        None => x.clone(),
+    }
+}
+
+#[test]
+fn dropout_keeps_the_mean() {
+    let x: Tensor = Tensor::ones([100_000]).unwrap();
+    let y = dropped(&x, 0.25, Some(Key::new(1)));
+    let kept = y.iter().unwrap().filter(|&v| v != 0.0).count() as f64 / 1e5;
+    assert!((kept - 0.75).abs() < 5.0 * (0.75f64 * 0.25 / 1e5).sqrt(), "{kept}");
+    assert!(y.iter().unwrap().all(|v| v == 0.0 || (v - 4.0 / 3.0).abs() < 1e-6));
+    // What is dropped has no gradient, what is kept that of its scale.
+    let (_, pullback) = dropped::vjp(&x, 0.25, Some(Key::new(1))).unwrap();
+    assert_eq!(pullback.pull(&x).unwrap().x, y);
+    assert_eq!(dropped(&x, 0.25, None), x);
+    assert_eq!(dropped::call(&x, 1.0, Some(Key::new(1))).unwrap(), x.zeros_like().unwrap());
+    let message = dropped::call(&x, 1.5, Some(Key::new(1))).unwrap_err().to_string();
+    assert!(message.ends_with("in `dropped`: 1.5 is no probability"), "{message}");
+}

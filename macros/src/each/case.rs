@@ -26,7 +26,7 @@ impl Host<'_> {
     pub(super) fn ty(&self) -> TokenStream {
         let ty = self.ty;
         match self.word().as_str() {
-            "Axes" | "Sizes" | "Widths" | "Shape" => quote!(::cotangent::#ty),
+            "Axes" | "Sizes" | "Widths" | "Shape" | "Key" => quote!(::cotangent::#ty),
             _ => quote!(#ty),
         }
     }
@@ -229,6 +229,7 @@ fn host(ty: &Type, value: &Expr) -> TokenStream {
     match ty.to_token_stream().to_string().as_str() {
         "Axes" => quote!(::cotangent::Axes::from(Vec::<isize>::from([#list]))),
         "Sizes" => quote!(::cotangent::Sizes::from(Vec::<isize>::from([#list]))),
+        "Key" => quote!(::cotangent::Key::new(#list)),
         "Widths" => quote!(::cotangent::Widths::from(Vec::<(usize, usize)>::from([#list]))),
         "Shape" => quote!(::cotangent::Shape::new(&[#list]).expect("a rank that tensors have")),
         _ => quote!(#value),

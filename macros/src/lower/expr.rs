@@ -199,6 +199,9 @@ impl Lowerer<'_> {
         if let Some(done) = self.push_item(c) {
             return done;
         }
+        if self.draws(c) {
+            return self.drawn(c);
+        }
         if (c.method == "unwrap" || c.method == "expect")
             && let Some(entry) = self.entry_of_list(&c.receiver)
         {

@@ -231,6 +231,7 @@ impl Machine {
                 BinOp::Add(_) if ints => Host::Int(l.int() + r.int()),
                 BinOp::Mul(_) if ints => Host::Int(l.int() * r.int()),
                 BinOp::Sub(_) if ints => Host::Int(l.int() - r.int()),
+                BinOp::Add(_) => Host::Float(l.float() + r.float()),
                 BinOp::Mul(_) => Host::Float(l.float() * r.float()),
                 BinOp::Sub(_) => Host::Float(l.float() - r.float()),
                 BinOp::Div(_) if !ints => Host::Float(l.float() / r.float()),

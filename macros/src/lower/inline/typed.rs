@@ -7,6 +7,7 @@ use proc_macro2::Ident;
 use syn::{Expr, GenericArgument, Pat, Path, PathArguments, Type};
 
 use crate::lower::Lowerer;
+use crate::lower::drawn::is_key;
 use crate::modules::{self, Given, Inlinable, Module};
 use crate::names;
 use crate::signature::{result_of, strip};
@@ -30,6 +31,12 @@ impl Lowerer<'_> {
             (Pat::Tuple(p), Type::Tuple(t)) if p.elems.len() == t.elems.len() => {
                 for (p, ty) in p.elems.iter().zip(&t.elems) {
                     self.type_names(p, Some(ty.clone()));
+                }
+            }
+            (Pat::Slice(p), ty) => p.elems.iter().for_each(|p| self.type_names(p, item_type(ty, "Vec"))),
+            (Pat::TupleStruct(p), ty) if p.path.is_ident("Some") => {
+                for p in &p.elems {
+                    self.type_names(p, item_type(ty, "Option"));
                 }
             }
             (Pat::Struct(p), ty) => {
@@ -100,12 +107,24 @@ impl Lowerer<'_> {
                 item_type(unboxed(&self.type_of(&i.expr)?), "Vec")?
             }
             Expr::MethodCall(c) if c.args.is_empty() && c.method == "clone" => self.type_of(&c.receiver)?,
+            Expr::MethodCall(c) if c.method == "fold" && c.args.len() == 1 => {
+                self.type_of(&c.receiver).filter(is_key)?
+            }
+            Expr::MethodCall(c) if c.method == "split" && c.args.is_empty() => {
+                let key = self.type_of(&c.receiver).filter(is_key)?;
+                syn::parse_quote!([#key])
+            }
             Expr::MethodCall(c) => {
                 let (callee, given) = self.method_of(&self.type_of(&c.receiver)?, &c.method)?;
                 result(callee, &given)?
             }
             Expr::Call(c) => {
                 let Expr::Path(p) = &*c.func else { return None };
+                if let [.., of, made] = &p.path.segments.iter().collect::<Vec<_>>()[..]
+                    && (of.ident == "Key" && made.ident == "new")
+                {
+                    return Some(syn::parse_quote!(Key));
+                }
                 let (callee, given) = self.function_of(&p.path)?;
                 result(callee, &given)?
             }

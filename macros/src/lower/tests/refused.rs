@@ -452,7 +452,7 @@ fn slices() {
 }
 
 #[test]
-fn statements_and_places() {
+fn elements() {
     body(
         "x[1..3]",
         &expect![
@@ -477,6 +477,10 @@ fn statements_and_places() {
             "`tensor!` lists its entries here, `tensor![a, b]`; write `Tensor::full(shape, value)` for equal ones"
         ],
     );
+}
+
+#[test]
+fn statements_and_places() {
     body(
         "let list = [x, x]; list[i]",
         &expect![

@@ -41,6 +41,13 @@ macro_rules! layout {
         let i = iota(n);
         select(i.unsqueeze(-1).eq(i), 1.0, 0.0)
     }
+    /// Each element 0 with probability `p`, the others scaled by `1 / (1 - p)`. The same `key` draws the same mask.
+    #[note = "a `p` outside of 0..=1 is an error; of 1 all is 0"]
+    #[sample { x: [2, 3], p: 0.25, key: 7 }]
+    fn dropout(x: Tensor, p: f64, key: Key) -> Tensor {
+        let kept = 1.0 / (1.0 - p + (p == 1.0) as usize as f64);
+        select(key_bernoulli(key, p, x.shape()), 0.0, x * kept)
+    }
     } };
 }
 pub(super) use layout;

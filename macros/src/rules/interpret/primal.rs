@@ -5,6 +5,7 @@ use super::copied::copied;
 use super::elementwise::elementwise;
 use super::lists::lists;
 use super::matrix::linear_algebra;
+use super::sample::Random;
 use super::scalar::truth;
 use super::value::Host;
 
@@ -52,6 +53,9 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
     }
     if let "iota" = name {
         return one(Array::numbered(&[args[0].size()]).of(Kind::Int));
+    }
+    if let Some(y) = drawn(name, args) {
+        return one(y);
     }
     if let "tri_mask" = name {
         let (shape, k, lower) = (args[0].shape(), args[1].int(), host(2).bool());
@@ -116,6 +120,29 @@ fn cotangent(name: &str, args: &[Arg]) -> Option<(Array, Vec<usize>, Array)> {
         places.data.iter_mut().zip(&copied.data).filter(|(_, c)| **c == 0.0).for_each(|(p, _)| *p = -1.0);
     }
     Some((x, shape, places))
+}
+
+/// What a key draws, from another generator than the library's: no law depends on the bits.
+fn drawn(name: &str, args: &[Arg]) -> Option<Array> {
+    let op = name.strip_prefix("key_")?;
+    let mut random = Random(args[0].int() as u64);
+    Some(match op {
+        "uniform" => random.array(&args[3].shape(), args[1].host().float(), args[2].host().float()),
+        "normal" => random.array(&args[1].shape(), -2.0, 2.0),
+        "bernoulli" => {
+            let p = args[1].host().float();
+            Array::build(&args[2].shape(), |_| truth(random.unit() < p)).of(Kind::Bool)
+        }
+        "randint" => {
+            let (low, high) = (args[1].int() as f64, args[2].int() as f64);
+            Array::build(&args[3].shape(), |_| (low + (high - low) * random.unit()).floor()).of(Kind::Int)
+        }
+        "permutation" => {
+            let (n, first) = (args[1].size(), (random.unit() * 1000.0) as usize);
+            Array::build(&[n], |i| ((i[0] + first) % n) as f64).of(Kind::Int)
+        }
+        _ => return None,
+    })
 }
 
 /// Adds each element of `x` to the place that `places` numbers; below 0 to none.

@@ -181,6 +181,41 @@ macro_rules! layout {
         shape iota;
         sample { n: 4 }
     }
+    /// Uniform over `low..high`: `key.uniform(shape)`, `key.uniform_in(low, high, shape)`. Draws are constants.
+    KeyUniform = key_uniform(#key: Key, #low: f64, #high: f64, #shape: Shape) -> y: target {
+        internal;
+        vjp {}
+        shape given;
+        sample { key: 7, low: 0.5, high: 1.5, shape: [2, 3] }
+    }
+    /// Standard normal: `key.normal(shape)`.
+    KeyNormal = key_normal(#key: Key, #shape: Shape) -> y: target {
+        internal;
+        vjp {}
+        shape given;
+        sample { key: 7, shape: [2, 3] }
+    }
+    /// `true` with probability `p`: `key.bernoulli(p, shape)`.
+    KeyBernoulli = key_bernoulli(#key: Key, #p: f64, #shape: Shape) -> y: bool {
+        internal;
+        vjp {}
+        shape given;
+        sample { key: 7, p: 0.5, shape: [2, 3] }
+    }
+    /// Integers, uniform over `low..high`: `key.randint(low, high, shape)`.
+    KeyRandint = key_randint(#key: Key, #low: i32, #high: i32, #shape: Shape) -> y: i32 {
+        internal;
+        vjp {}
+        shape given;
+        sample { key: 7, low: -1, high: 5, shape: [2, 3] }
+    }
+    /// The numbers `0..n` in random order: `key.permutation(n)`.
+    KeyPermutation = key_permutation(#key: Key, #n: usize) -> y: i32 {
+        internal;
+        vjp {}
+        shape iota;
+        sample { key: 7, n: 4 }
+    }
     /// Of the last two axes of `shape`, whether an element is on or below (`lower`), or on or above, diagonal `offset`.
     TriMask = tri_mask(#shape: Shape, #offset: isize, #lower: bool) -> y: bool {
         internal;

@@ -1,0 +1,72 @@
+//! Draws of keys, `key.normal(x.shape())`: constants that the same key gives again.
+//!
+//! What is a key is said by types that the text names: of parameters, of `let`s, of what `Key`'s own methods give.
+
+use syn::spanned::Spanned;
+use syn::{Expr, ExprMethodCall, Type, parse_quote};
+
+use super::call::{Given, Written};
+use super::{Binding, Lowerer};
+use crate::error;
+
+/// The methods of `Key` that give tensors, the names of their arguments, and the row of each.
+const DRAWS: &[(&str, &[&str], &str)] = &[
+    ("uniform", &["shape"], "key_uniform"),
+    ("uniform_in", &["low", "high", "shape"], "key_uniform"),
+    ("uniform_like", &["x"], "key_uniform"),
+    ("normal", &["shape"], "key_normal"),
+    ("normal_like", &["x"], "key_normal"),
+    ("bernoulli", &["p", "shape"], "key_bernoulli"),
+    ("bernoulli_like", &["p", "x"], "key_bernoulli"),
+    ("randint", &["low", "high", "shape"], "key_randint"),
+    ("permutation", &["n"], "key_permutation"),
+];
+
+/// Whether a type is that of keys.
+pub(super) fn is_key(ty: &Type) -> bool {
+    matches!(ty, Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Key"))
+}
+
+impl Lowerer<'_> {
+    pub(crate) fn draws(&self, c: &ExprMethodCall) -> bool {
+        DRAWS.iter().any(|(name, ..)| c.method == name)
+            && self.type_of(&c.receiver).is_some_and(|ty| is_key(&ty))
+    }
+
+    pub(super) fn drawn(&mut self, c: &ExprMethodCall) -> Binding {
+        let draw = DRAWS.iter().find(|(name, ..)| c.method == name);
+        let &(name, wants, row) = draw.expect("it is one of them");
+        if c.args.len() != wants.len() {
+            let usage = format!("key.{name}({})", wants.join(", "));
+            let error = error::arity(c.method.span(), name, &usage, c.args.len());
+            return self.error(error);
+        }
+        let key = Binding::Host(self.host(&c.receiver));
+        let mut target = c
+            .turbofish
+            .as_ref()
+            .and_then(|of| self.turbofish(&syn::PathArguments::AngleBracketed(of.clone())));
+        let mut given = vec![Given::Bound(key, c.receiver.span())];
+        let (zero, one): (Expr, Expr) = (parse_quote!(0.0), parse_quote!(1.0));
+        if row == "key_uniform" && name != "uniform_in" {
+            given.extend([&zero, &one].map(Given::Expr));
+        }
+        for (arg, want) in c.args.iter().zip(wants) {
+            if *want != "x" {
+                given.push(Given::Expr(arg));
+                continue;
+            }
+            let of = self.expr(arg);
+            let Some(x) = self.operand(of, arg.span()) else { return Binding::Poison };
+            target = target.or_else(|| Some(self.graph.elem(x).clone()));
+            let shape = self.shape_of(x, arg.span());
+            given.push(Given::Bound(Binding::Host(shape), arg.span()));
+        }
+        let method = proc_macro2::Ident::new(row, c.method.span());
+        let written =
+            Written { name: &method, method: false, target: target.filter(|_| row != "key_bernoulli") };
+        let Some(found) = super::names::find(row) else { return Binding::Poison };
+        let called = DRAWS.iter().find(|(n, ..)| *n == name).map_or("draw", |(n, ..)| n);
+        self.calling(called, |this| this.call_op(found, &written, given)).unwrap_or(Binding::Poison)
+    }
+}
