@@ -38,17 +38,38 @@ mod simplify;
 mod transform;
 mod unread;
 
-/// Gives a function over tensors its derivatives: `f::vjp`, `f::value_and_grad`, `f::grad`, `f::jvp`, `f::explain`,
-/// and with `order = 2` also `f::hvp`.
+/// Gives a function over tensors its derivatives: `f::vjp`, `f::value_and_grad`, `f::grad`, `f::jvp`, `f::explain`.
 ///
-/// On an `impl` each method that gives tensors has its transforms beside it, `layer.forward_vjp(..)`, with the receiver's
-/// gradient as `this`; other methods are plain Rust, and so is one marked `#[constant]`. On a `trait` they are declared
-/// for all implementations, which are marked too, with the same `order`; what is generic over the trait then
-/// needs `L: Layer + Differentiable`. `#[differentiable(inherent)] impl Module for Linear` is for a trait that is not marked: the
-/// transforms are methods of the type, as visible as the method says (`pub fn` there is for them).
+/// | stands on | gives |
+/// |---|---|
+/// | a `fn` | a type of the function's name, with the transforms as associated functions |
+/// | an `impl` | transforms beside each method that takes or gives tensors: `layer.forward_vjp(..)`; the receiver's gradient is `this` |
+/// | a `trait` | the transforms for all implementations, which are marked too, with the same `order` |
+/// | a `mod` | one unit of the marked functions in it: calls of each other are inlined, and no result changes |
 ///
-/// On a `mod` it makes one unit of the functions in it that are marked too: calls of each other are inlined, so that dims
-/// and kernels go across them. It changes no result, and what is not marked stays as it is.
+/// | argument | says |
+/// |---|---|
+/// | `order = 2` | `f::hvp` as well |
+/// | `vjp = rule` | the function `rule` is the reverse rule; the body is plain Rust |
+/// | `jvp = along` | the forward rule beside it |
+/// | `name = Loss` | the type beside the function has this name |
+/// | `budget = "4*B*H"` | the compiler refuses a pullback that keeps more bytes beside the arguments |
+/// | `float = f64` | the element type of fields, where the signature names no tensor |
+/// | `inherent` | on the implementation of a trait that is not marked: the transforms are methods of the type |
+/// | `crate = ::path` | where the library is |
+///
+/// Inside: `#[constant]` on a parameter or a method, `#[checkpoint]` on statements and loops, `#[tap]` on a `let`, and
+/// `host! { .. }` for host code that names tensors. The [guide](../cotangent/guide/attributes/index.html) has a tested
+/// example of each.
+///
+/// ```ignore
+/// #[differentiable(order = 2)]
+/// fn loss(w: &Tensor<I, O>, #[constant] x: &Tensor<B, I>) -> Scalar {
+///     x.matmul(w).tanh().square().mean()
+/// }
+///
+/// let (value, g) = loss::value_and_grad(&w, &x)?;
+/// ```
 #[proc_macro_attribute]
 pub fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
     pipeline::differentiable(args.into(), &item.into()).into()
@@ -74,7 +95,8 @@ pub fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// `#[cotangent(tangent = Name)]` gives the tangent another name, `#[cotangent(crate = path)]` says where the library is.
 /// `#[cotangent(lends = false)]` says that no pullback needs a reference to host data in it: where types hold each other, one of
-/// them must say it, or `true`, as neither can ask the other.
+/// them must say it, or `true`, as neither can ask the other. The [guide](../cotangent/guide/attributes/index.html) has a
+/// tested example.
 #[proc_macro_derive(Differentiable, attributes(constant, cotangent))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     derive::differentiable(item.into()).into()

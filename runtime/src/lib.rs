@@ -1,4 +1,23 @@
-//! Gradients at compile time: annotate a Rust function over tensors, get its derivative as fused Rust.
+// The links of the README are files of the repository. Of two definitions the first holds, so here they are pages.
+//! [first_hour]: guide::first_hour
+//! [shapes]: guide::shapes
+//! [control_flow]: guide::control_flow
+//! [checkpoints]: guide::checkpoints
+//! [structs]: guide::structs
+//! [own_rules]: guide::own_rules
+//! [training]: guide::training
+//! [randomness]: guide::randomness
+//! [debugging]: guide::debugging
+//! [performance]: guide::performance
+//! [attributes]: guide::attributes
+//! [limits]: guide::limits
+//! [examples]: https://github.com/cotangent/cotangent/tree/main/examples/examples
+//! [language]: https://github.com/cotangent/cotangent/blob/main/LANGUAGE.md
+//! [rules]: https://github.com/cotangent/cotangent/blob/main/RULES.md
+//! [architecture]: https://github.com/cotangent/cotangent/blob/main/ARCHITECTURE.md
+//! [benchmarks]: https://github.com/cotangent/cotangent/blob/main/BENCHMARKS.md
+//! [changelog]: https://github.com/cotangent/cotangent/blob/main/CHANGELOG.md
+#![doc = include_str!("../README.md")]
 
 mod axes;
 mod calls;
@@ -16,6 +35,7 @@ mod error;
 #[cfg(feature = "safetensors")]
 mod files;
 mod function;
+pub mod guide;
 mod higher;
 pub mod hooks;
 mod launch;
@@ -47,6 +67,7 @@ pub mod memory {
     pub use crate::storage::{cache_limit, cached_bytes, release_cached, set_cache_limit};
 }
 
+#[doc(inline)]
 pub use cotangent_macros::{Differentiable, differentiable};
 
 pub use axes::{Axes, Int, Sizes};

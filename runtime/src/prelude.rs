@@ -9,6 +9,8 @@ pub use crate::random::Key;
 pub use crate::shape::Shape;
 pub use crate::tensor;
 pub use crate::tensor::{Scalar, Tensor};
-pub use crate::{Differentiable, Element, Float, Num, bf16, f16, hessian, jacobian};
+pub use crate::{Element, Float, Num, bf16, f16, hessian, jacobian};
 
-pub use cotangent_macros::differentiable;
+// Their pages are those of the root: what these link to lies beside them.
+#[doc(no_inline)]
+pub use crate::{Differentiable, differentiable};

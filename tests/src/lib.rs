@@ -7,8 +7,3 @@ pub mod plain;
 pub mod programs;
 pub mod types;
 pub mod walk;
-
-/// The code of the README runs as the documentation tests of this item.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-pub struct Readme;

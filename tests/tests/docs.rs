@@ -68,6 +68,32 @@ fn the_kernel_is_the_generated_one() {
     assert!(plain(include_str!("../golden/layer/expanded.rs")).contains(&shown), "{shown}");
 }
 
+/// A reader has ten minutes.
+#[test]
+fn the_readme_is_short() {
+    let bytes = readme().len();
+    assert!(bytes <= 10_000, "the README has {bytes} bytes; the guide takes the rest");
+}
+
+/// Links of the README are files here and pages in the documentation of the crate, where other definitions come first.
+#[test]
+fn links_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let library = std::fs::read_to_string(root.join("runtime/src/lib.rs")).expect("the library");
+    let text = readme();
+    let links: Vec<(&str, &str)> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix('[')?.split_once("]: "))
+        .filter(|(name, _)| !name.contains(']'))
+        .collect();
+    assert!(!links.is_empty());
+    for (name, path) in links {
+        assert!(root.join(path).exists(), "`{path}` is not there");
+        assert!(text.contains(&format!("][{name}]")), "nothing says `{name}`");
+        assert!(library.contains(&format!("//! [{name}]: ")), "runtime/src/lib.rs has no page for `{name}`");
+    }
+}
+
 /// Cargo reads the manifest that the README recommends, and its profiles.
 #[test]
 fn the_manifest_is_one() {
