@@ -18,6 +18,8 @@ mod fuse;
 mod golden;
 mod host;
 mod ir;
+#[cfg(test)]
+mod language_md;
 mod lower;
 mod manifest;
 mod mask;

@@ -1,0 +1,66 @@
+//! Expressions over tensors
+
+use cotangent::prelude::*;
+
+/// Operators, with numbers on either side.
+#[differentiable]
+fn operators(x: &Tensor<N>, y: &Tensor<N>) -> Scalar {
+    ((x + y) * 2.0 - 1 / (x * x + 1.0) + -y % 0.75).sum()
+}
+
+/// Ops as methods, as functions and by path.
+#[differentiable]
+fn ops(x: &Tensor<N, N>, y: &Tensor<N, N>) -> Scalar {
+    (x.matmul(y).tanh() + exp(x) + Tensor::maximum(x, y)).sum()
+}
+
+/// Reductions: over all axes, without some axes, with length 1 in their place.
+#[differentiable]
+fn reductions(x: &Tensor<A, B, C>) -> Scalar {
+    (x - x.mean_keep(-1)).sum_axis([0, 1]).max()
+}
+
+/// Comparisons as methods, and a choice for each element.
+#[differentiable]
+fn chosen(x: &Tensor<N>) -> Tensor<N> {
+    let small = x.lt(0.0).or(x.gt(2.0)).and(x.ne(-3.0)).not();
+    small.select(x.sqrt(), 0.0)
+}
+
+/// Shapes: `reshape`, `permute`, `narrow`, `split`, `concat` and `stack`.
+#[differentiable]
+fn shapes(x: &Tensor<2, N>, y: &Tensor<3, N>) -> Scalar {
+    let both = concat(&[x, y, &(x * 2.0)], 0);
+    let [top, rest] = both.split([3, 4], 0);
+    let [a, b] = rest.chunk(2, 0);
+    let flat = stack(&[&a, &b], 1).reshape([-1]);
+    flat.sum() + top.permute([1, 0]).narrow(0, 0, 1).sum()
+}
+
+/// Casts between element types.
+#[differentiable]
+fn casts(x: &Tensor<f64, N>, w: &Tensor<N>, n: &Tensor<i32, N>) -> Scalar<f64> {
+    ((w + n.cast::<f32>()).cast::<f64>() * x).sum()
+}
+
+/// Tensors that are made in the body.
+#[differentiable]
+fn made(x: &Tensor<f64, N>) -> Scalar<f64> {
+    let eye: Tensor<f64, N, N> = Tensor::eye(N);
+    (eye * 2.0 + Tensor::ones([N, N]) + Tensor::full([1, N], 0.5)).matmul(x).sum() + Tensor::scalar(3.0)
+}
+
+/// `let` with a type or without, tuples, blocks, assignment, `op=`.
+#[differentiable]
+fn statements(x: &Tensor<N>, y: &Tensor<N>) -> Scalar {
+    let (a, mut b) = (x + y, x.exp());
+    let a: Tensor<N> = -a;
+    b -= &a;
+    b *= 0.5;
+    let c = {
+        let t = &a * &b;
+        t.tanh()
+    };
+    b = c + 1.0;
+    b.sum()
+}
