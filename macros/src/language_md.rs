@@ -93,12 +93,12 @@ fn cases(text: &str) -> Vec<(String, String)> {
     for line in text.lines() {
         if let Some(says) = line.strip_prefix("/// ") {
             match found.last_mut().filter(|_| is_said) {
-                Some((before, _)) => *before += &format!(" {says}"),
+                Some((before, _)) => before.extend([" ", says]),
                 None => found.push((says.to_owned(), String::new())),
             }
             is_said = true;
         } else if let Some((_, code)) = found.last_mut() {
-            *code += &format!("{line}\n");
+            code.extend([line, "\n"]);
             is_said = false;
         }
     }
