@@ -33,6 +33,7 @@ impl<T: Element> Tensor<T> {
     }
 
     /// The elements in row-major order, one at a time.
+    #[expect(clippy::iter_not_returning_iterator)] // Memory of a device is read, which may fail as `to_vec` does.
     pub fn iter(&self) -> Result<impl DoubleEndedIterator<Item = T> + ExactSizeIterator + use<T>> {
         let all = self.contiguous()?;
         Ok((0..all.numel()).map(move |i| all.as_slice().unwrap_or_default()[i]))
