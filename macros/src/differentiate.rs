@@ -12,6 +12,7 @@ mod cut;
 mod forward;
 mod guarded;
 mod hatches;
+mod inside;
 mod made;
 mod recipe;
 mod reverse;
@@ -22,6 +23,7 @@ pub(crate) use absent::Of;
 pub(crate) use branch::seeded;
 #[cfg(test)]
 pub(crate) use forward::forward;
+pub(crate) use inside::resolved;
 pub(crate) use recipe::Recipes;
 use reverse::active;
 pub(crate) use reverse::reverse;

@@ -92,6 +92,10 @@ pub(crate) enum Op {
     /// The tensor `args[0]`, in the shape that it has for certain: where there is an `args[1]`, because that has compared it at run
     /// time. No program has it.
     Declared,
+    /// The tensor `args[0]` itself: by this node alone, and not by what it is of, a gradient inside of the body is taken.
+    Apart,
+    /// The gradient of the loss `args[0]` by `args[1]`, inside of the body: a pass puts its ops in this place.
+    Inside,
     /// The tangent whose parts are the rest of the arguments, in the form `args[0]`; zeros where none is given.
     Assemble(Vec<Part>),
     /// `args[0]` is a tangent, the rest are added to its parts in place.
@@ -284,6 +288,8 @@ impl Op {
             Self::Part(_) => "part",
             Self::AsTensor(_) => "as_tensor",
             Self::Declared => "declared",
+            Self::Apart => "apart",
+            Self::Inside => "gradient",
             Self::Assemble(_) => "assemble",
             Self::Put(_) => "put",
             Self::Sum => "sum_of_tangents",

@@ -62,7 +62,7 @@ pub(crate) use branch::never;
 pub(crate) use callee::is_of_type;
 pub(crate) use changed::{assigns, by as changed_in, gives, gives_nothing, is_still};
 pub(crate) use expr::{SIZES, bare};
-pub(crate) use function::{function, inlined, stub};
+pub(crate) use function::{function, inlined, of_module, stub, text};
 pub(crate) use names::knows_op;
 pub(crate) use pushed::is_ours;
 
@@ -215,6 +215,16 @@ pub(crate) struct Lowerer<'g> {
     inlining: Vec<&'static str>,
     /// The module whose functions are inlined at their calls.
     unit: Option<Box<inline::Unit>>,
+    graph_of: GraphOf,
+}
+
+/// What a graph is made for.
+#[derive(Clone, Copy, PartialEq)]
+enum GraphOf {
+    /// To be emitted.
+    Function,
+    /// To be known by callers, into which the text is lowered again.
+    Text,
 }
 
 impl<'g> Lowerer<'g> {
@@ -258,6 +268,7 @@ impl<'g> Lowerer<'g> {
             composites: HashMap::default(),
             inlining: Vec::new(),
             unit: None,
+            graph_of: GraphOf::Function,
         }
     }
 

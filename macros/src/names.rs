@@ -173,6 +173,9 @@ pub(crate) fn primitive(name: &str) -> TokenStream {
     quote!(#rt::#name)
 }
 
+/// What is beside a function to be called with its arguments, and differentiates it.
+pub(crate) const TRANSFORMS: &[&str] = &["grad", "value_and_grad", "jvp", "vjp", "hvp"];
+
 /// Types of the language that are no items, so that an item of their name hides them.
 pub(crate) const PRIMITIVES: &[&str] = &[
     "bool", "char", "f16", "f32", "f64", "f128", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8",

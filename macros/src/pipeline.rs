@@ -143,14 +143,19 @@ pub(crate) fn made(
     item: &syn::ItemFn,
     module: Option<&Rc<Module>>,
 ) -> Option<(Function, Transforms)> {
-    let function = lower::function(errors, rules, args, item)?;
+    // Derivatives that a body takes need the texts of the module.
+    let derives = module.filter(|m| m.is_derived_by(item));
+    let function = match derives {
+        Some(module) => lower::of_module(errors, rules, args, item, module)?,
+        None => lower::function(errors, rules, args, item)?,
+    };
     if errors.is_empty() {
         check::all(errors, rules, &function);
     }
     if !errors.is_empty() {
         return None;
     }
-    if let Some(module) = module.filter(|m| m.is_called_by(item)) {
+    if let Some(module) = module.filter(|m| derives.is_none() && m.is_called_by(item)) {
         match inlined(rules, args, item, module) {
             Ok(Some(made)) => return Some(made),
             Ok(None) => {}

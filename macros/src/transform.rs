@@ -1,7 +1,7 @@
 //! Function → the graphs of its transforms. Everything here is graph to graph; printing comes later.
 
 use crate::declared::settled;
-use crate::differentiate::{Differentiator, Of, is_float, reverse, seeded};
+use crate::differentiate::{Differentiator, Of, is_float, resolved, reverse, seeded};
 use crate::error::Errors;
 use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Times, Ty, Value, View};
 use crate::mask::mask_branches;
@@ -69,8 +69,8 @@ pub(crate) fn float_outputs(graph: &Graph) -> Vec<usize> {
 pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Transforms {
     let whole = checked(&f.graph);
     // What is differentiated in reverse may run again.
-    let reversed = noted(&whole).map(|graph| prepared(graph, rules));
-    let primal = prepared(whole, rules);
+    let reversed = noted(&whole).map(|graph| prepared(graph, f, rules, errors));
+    let primal = prepared(whole, f, rules, errors);
     let mut build = Build { f, rules, primal: primal.clone(), errors };
     build.primal = reversed.clone().unwrap_or(build.primal);
     let joint = simplify(build.joint());
@@ -87,7 +87,7 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     let vjp_tangents = (f.sig.args.order >= 2).then(|| build.pair_tangents(&vjp, &alone));
     let taps = f.taps.graph.as_ref().map(|graph| {
         let placed = checked(&graph.placed());
-        build.primal = prepared(noted(&placed).unwrap_or(placed), rules);
+        build.primal = prepared(noted(&placed).unwrap_or(placed), f, rules, build.errors);
         let joint = simplify(untapped(build.joint()));
         let (vjp, alone) = build.cut(&joint);
         Tapped {
@@ -101,8 +101,9 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
 }
 
 /// What is differentiated.
-fn prepared(graph: Graph, rules: &RuleCache) -> Graph {
-    simplify(mask_branches(merge(settled(graph)), rules))
+fn prepared(graph: Graph, f: &Function, rules: &RuleCache, errors: &mut Errors) -> Graph {
+    let masked = mask_branches(merge(settled(graph)), rules);
+    simplify(resolved(masked, rules, errors, &f.sig.float))
 }
 
 /// The places of taps, by their numbers.
@@ -277,7 +278,7 @@ fn push_tangents(d: &mut Differentiator<'_>, n: usize, inputs: &[usize], of: &[V
 
 impl Differentiator<'_> {
     /// Ones in the shape of `v`: the cotangent of a loss.
-    fn one_like(&mut self, v: Value) -> Value {
+    pub(crate) fn one_like(&mut self, v: Value) -> Value {
         let node = self.graph.node(v).clone();
         let ty = Ty::Tensor(TensorTy { elem: node.ty.tensor().elem.clone(), shape: Shape::scalar() });
         let one = self.graph.push(Node::new(Op::Const(1.0), Vec::new(), ty, node.span));
@@ -289,7 +290,7 @@ impl Differentiator<'_> {
         self.graph.push(Node::new(op, vec![one, shape], node.ty, node.span))
     }
 
-    fn zero_of(&mut self, v: Value) -> Value {
+    pub(crate) fn zero_of(&mut self, v: Value) -> Value {
         let span = self.graph.node(v).span;
         self.zero_like(v, span)
     }

@@ -358,7 +358,9 @@ impl Printer<'_> {
             // It is never read but by what hands it on.
             Op::Place(_) => quote!(let #local = ();),
             Op::Gather => self.gather(at, node, &local),
-            Op::Tap(_) | Op::Declared => unreachable!("these are taken out of every program"),
+            Op::Tap(_) | Op::Declared | Op::Apart | Op::Inside => {
+                unreachable!("these are taken out of every program")
+            }
             Op::Branch(branch) => self.branch(at, v, node, branch, &local),
             Op::Unwind(unwind) => self.unwind(at, v, node, unwind, &local),
             Op::Loop(held) => self.rounds(at, v, node, held, &local),

@@ -196,6 +196,72 @@ pub(crate) fn element_index(token: impl ToTokens) -> syn::Error {
     )
 }
 
+/// `u::grad(x)?.y` where `u` has no parameter `y` that is one tensor.
+pub(crate) fn no_field(member: &syn::Member, there: &[&str]) -> syn::Error {
+    let all: Vec<String> = there.iter().map(|name| format!("`{name}`")).collect();
+    let all = if all.is_empty() { "none".to_owned() } else { all.join(", ") };
+    at(
+        member,
+        format!(
+            "there is no such field here; there are: {all}. Gradients inside of a body are of tensors alone"
+        ),
+    )
+}
+
+/// `u::grad(x)?` of what is no loss.
+pub(crate) fn gradient_of_no_loss(what: &syn::Ident, function: &syn::Path) -> syn::Error {
+    let f = function.to_token_stream();
+    at(
+        what,
+        format!(
+            "`{what}` is of a function that gives a `Scalar`, and `{f}` gives something else; sum what it gives"
+        ),
+    )
+}
+
+/// `u::grad(x)?` of a function that stays a call.
+pub(crate) fn gradient_inside(what: &syn::Ident, function: &syn::Path) -> syn::Error {
+    let f = function.to_token_stream();
+    at(
+        what,
+        format!(
+            "`{f}` stays a call here, and a gradient inside of a body needs its text: let it have tensors and structs of \
+             the module as parameters, no rule of its own, and no call of itself"
+        ),
+    )
+}
+
+/// `u::grad(x)?` of a function whose text is not there.
+pub(crate) fn transform_elsewhere(what: &syn::Ident, function: &syn::Path) -> syn::Error {
+    let f = function.to_token_stream();
+    at(
+        what,
+        format!(
+            "`{f}::{what}` inside of a body needs the text of `{f}`; put both functions into one `#[differentiable] mod`, or, \
+             if `{f}` is a module, import its `{what}` under another name"
+        ),
+    )
+}
+
+/// `u::jvp(x, dx)?`
+pub(crate) fn transform_inside(what: &syn::Ident, function: &syn::Path) -> syn::Error {
+    let f = function.to_token_stream();
+    at(
+        what,
+        format!("`{what}` is no call inside of a body; write `{f}::grad(..)?` or `{f}::value_and_grad(..)?`"),
+    )
+}
+
+/// A loop between a loss and what it is differentiated by.
+pub(crate) fn gradient_through(span: Span, op: &str) -> syn::Error {
+    syn::Error::new(
+        span,
+        format!(
+            "a gradient inside of a body goes through ops alone, and there is a `{op}` in its way; write its rounds or arms out, or use `select`"
+        ),
+    )
+}
+
 /// `tensor![]`, `tensor![x; n]`
 pub(crate) fn tensor_literal(token: impl ToTokens) -> syn::Error {
     at(

@@ -329,7 +329,10 @@ impl Lowerer<'_> {
             (None, near) if tensors || self.at.is_some() => {
                 self.error(error::unknown_op(&last.ident, near.as_deref()))
             }
-            _ => self.inlined(path, &c.args).unwrap_or_else(|| self.call_function(path, &c.args)),
+            _ => {
+                let derived = self.gradient(path, &c.args).or_else(|| self.inlined(path, &c.args));
+                derived.unwrap_or_else(|| self.call_function(path, &c.args))
+            }
         }
     }
 

@@ -51,7 +51,11 @@ impl Lowerer<'_> {
                     .collect();
                 match below.iter().find(|(path, _)| path.is_empty()) {
                     Some((_, v)) => self.of_value(*v),
-                    None if below.is_empty() => self.error(error::field(member)),
+                    None if below.is_empty() => {
+                        let mut there: Vec<&str> = fields.iter().map(|(path, _)| path[0].as_str()).collect();
+                        there.dedup();
+                        self.error(error::no_field(member, &there))
+                    }
                     None => Binding::Fields(below),
                 }
             }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap as HashMap;
 use syn::{Expr, Stmt};
 
-use super::{Binding, Form, Lowerer, bare, describe, exits, tensor_ty};
+use super::{Binding, Form, GraphOf, Lowerer, bare, describe, exits, tensor_ty};
 use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
@@ -21,7 +21,39 @@ pub(crate) fn function(
     args: &Args,
     item: &syn::ItemFn,
 ) -> Option<Function> {
-    lowered(errors, rules, (args, item), None).0
+    lowered(errors, rules, (args, item), From::Function).0
+}
+
+/// [`function`] where it stands for a call: what it calls is looked for where it is lowered again.
+pub(crate) fn text(
+    errors: &mut Errors,
+    rules: &RuleCache,
+    args: &Args,
+    item: &syn::ItemFn,
+) -> Option<Function> {
+    lowered(errors, rules, (args, item), From::Text).0
+}
+
+/// Who asks for a graph.
+#[derive(Clone, Copy)]
+enum From<'m> {
+    /// The function itself.
+    Function,
+    /// Its callers.
+    Text,
+    /// The function, with the texts of its module.
+    Module(&'m Rc<Module>),
+}
+
+/// [`function`] with the texts of its module, all of whose errors are errors.
+pub(crate) fn of_module(
+    errors: &mut Errors,
+    rules: &RuleCache,
+    args: &Args,
+    item: &syn::ItemFn,
+    module: &Rc<Module>,
+) -> Option<Function> {
+    lowered(errors, rules, (args, item), From::Module(module)).0
 }
 
 /// [`function`] in which calls of other functions of its module are inlined. `None` where that gives nothing or is refused
@@ -33,7 +65,7 @@ pub(crate) fn inlined(
     module: &Rc<Module>,
 ) -> Result<Option<Function>, Vec<syn::Error>> {
     let mut errors = Errors::new();
-    let (function, mismatches) = lowered(&mut errors, rules, (args, item), Some(module));
+    let (function, mismatches) = lowered(&mut errors, rules, (args, item), From::Module(module));
     let (all, wrong) = (errors.len(), errors.take());
     let _ = errors.propagate();
     match all {
@@ -48,7 +80,7 @@ fn lowered(
     errors: &mut Errors,
     rules: &RuleCache,
     (args, item): (&Args, &syn::ItemFn),
-    module: Option<&Rc<Module>>,
+    from: From<'_>,
 ) -> (Option<Function>, usize) {
     dims::restart();
     let Some(sig) = Signature::parse(errors, args, item) else { return (None, 0) };
@@ -57,7 +89,11 @@ fn lowered(
     lowerer.types = item.sig.generics.type_params().map(|t| t.ident.to_string()).collect();
     lowerer.function = sig.name.to_string();
     lowerer.result = sig.returns.result;
-    lowerer.unit = module.map(|module| Box::new(super::inline::Unit::new(module, args, item)));
+    match from {
+        From::Function => {}
+        From::Text => lowerer.graph_of = GraphOf::Text,
+        From::Module(module) => lowerer.unit = Some(Box::new(super::inline::Unit::new(module, args, item))),
+    }
     if let Some(method) = &sig.args.method {
         lowerer.plain = method.plain.clone();
         lowerer.open = method.open.clone();

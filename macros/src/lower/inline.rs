@@ -6,6 +6,7 @@
 
 mod fit;
 mod generics;
+mod gradient;
 mod sizes;
 mod typed;
 
@@ -49,6 +50,8 @@ pub(super) struct Unit {
     mismatches: usize,
     nodes: usize,
     inlined: BTreeMap<String, usize>,
+    /// The active tensors of a call that a gradient is taken of, by their parameters.
+    apart: Vec<(String, Value)>,
 }
 
 #[derive(Clone)]
@@ -72,6 +75,8 @@ struct InPlace<'c> {
     receiver: Option<(Binding, Span)>,
     args: &'c Punctuated<Expr, Token![,]>,
     span: Span,
+    /// Its gradient is taken.
+    apart: bool,
 }
 
 /// What an attempt may have changed.
@@ -102,6 +107,7 @@ impl Unit {
             mismatches: 0,
             nodes: 0,
             inlined: BTreeMap::new(),
+            apart: Vec::new(),
         }
     }
 
@@ -132,7 +138,7 @@ impl Lowerer<'_> {
     pub(super) fn inlined(&mut self, path: &Path, args: &Punctuated<Expr, Token![,]>) -> Option<Binding> {
         let (callee, said) = self.function_of(path)?;
         let callee = callee.clone();
-        self.attempt(&callee, InPlace { said, receiver: None, args, span: path.span() })
+        self.attempt(&callee, InPlace { said, receiver: None, args, span: path.span(), apart: false })
     }
 
     /// The same of a method, on a receiver whose type the module says.
@@ -142,7 +148,7 @@ impl Lowerer<'_> {
         let callee = callee.clone();
         callee.sig.args.method.as_ref().filter(|method| method.sig.receiver().is_some())?;
         let receiver = Some((Binding::Other(receiver), c.receiver.span()));
-        self.attempt(&callee, InPlace { said, receiver, args: &c.args, span: c.method.span() })
+        self.attempt(&callee, InPlace { said, receiver, args: &c.args, span: c.method.span(), apart: false })
     }
 
     fn attempt(&mut self, callee: &Rc<Inlinable>, call: InPlace<'_>) -> Option<Binding> {
@@ -171,7 +177,7 @@ impl Lowerer<'_> {
 
     /// The value of the call, and whether what differs may be in what never runs.
     fn in_place(&mut self, callee: &Rc<Inlinable>, call: InPlace<'_>) -> Option<(Binding, bool)> {
-        let InPlace { said, receiver, args, span } = call;
+        let InPlace { said, receiver, args, span, apart } = call;
         let errors = self.errors.len();
         let (mut given, mut spans): (Vec<_>, Vec<_>) = receiver.into_iter().unzip();
         given.extend(self.arguments(&callee.sig.params[given.len()..], args)?);
@@ -214,6 +220,7 @@ impl Lowerer<'_> {
         self.declare_dims(&dims);
         let declared: Vec<Value> =
             tensors.iter().map(|tensor| self.check_argument(tensor, &dims, &callee.title())).collect();
+        let declared = if apart { self.told_apart(&tensors, &declared) } else { declared };
         let mut declared = declared.into_iter();
         let params = sig.params.iter().zip(bindings);
         let bindings = params.map(|(p, b)| fit::declared(&p.kind, b, &mut declared)).collect();
@@ -350,6 +357,8 @@ struct Leaf {
     value: Value,
     /// The parameter that it belongs to.
     param: String,
+    /// It is not `#[constant]`.
+    active: bool,
     span: Span,
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use proc_macro2::Ident;
+use syn::visit::Visit;
 use syn::{Item, ItemFn, ItemStruct, Type};
 
 use super::text::{Called, Calls, Names};
@@ -81,6 +82,23 @@ impl Module {
             || called.functions.iter().chain(&called.methods).any(|name| self.methods.contains_key(name))
     }
 
+    /// Whether a text takes a derivative of a function of the module: `u::grad(x)?`.
+    pub(crate) fn is_derived_by(&self, item: &ItemFn) -> bool {
+        struct Derived<'m>(&'m Module, bool);
+        impl<'a> Visit<'a> for Derived<'_> {
+            fn visit_path(&mut self, path: &'a syn::Path) {
+                let mut names = path.segments.iter().rev().map(|s| names::unmarked(&s.ident));
+                if let (Some(what), Some(of)) = (names.next(), names.next()) {
+                    self.1 |= names::TRANSFORMS.contains(&&*what) && self.0.functions.contains_key(&of);
+                }
+                syn::visit::visit_path(self, path);
+            }
+        }
+        let mut derived = Derived(self, false);
+        derived.visit_block(&item.block);
+        derived.1
+    }
+
     /// The method `name` of a type, and what its block's parameters are there.
     pub(crate) fn method(&self, ty: &Type, name: &Ident) -> Option<(&Rc<Inlinable>, Given)> {
         let all = self.methods.get(&names::unmarked(name))?;
@@ -119,7 +137,7 @@ impl Inlinable {
             return None;
         }
         let mut errors = Errors::new();
-        let function = lower::function(&mut errors, rules, args, item);
+        let function = lower::text(&mut errors, rules, args, item);
         if let Some(function) = function.as_ref().filter(|_| errors.is_empty()) {
             check::all(&mut errors, rules, function);
         }

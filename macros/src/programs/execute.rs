@@ -101,6 +101,8 @@ impl Run<'_> {
             Op::Call(_)
             | Op::Part(_)
             | Op::AsTensor(_)
+            | Op::Apart
+            | Op::Inside
             | Op::Assemble(_)
             | Op::Put(_)
             | Op::Sum

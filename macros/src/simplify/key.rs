@@ -82,6 +82,9 @@ pub(super) fn key(node: &Node) -> Option<Key> {
         Op::Declared => KeyOp::Declared(node.ty.tensor().shape.clone()),
         // A function may do more than compute.
         Op::Call(_)
+        // Each is of one gradient.
+        | Op::Apart
+        | Op::Inside
         | Op::Assemble(_)
         | Op::Put(_)
         | Op::Sum

@@ -3,6 +3,7 @@
 //! difference quotients. What is inlined is seen in `explain()`.
 
 mod forms;
+mod gradients;
 mod kept;
 mod methods;
 mod sizes;

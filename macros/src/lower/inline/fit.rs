@@ -58,7 +58,7 @@ impl Lowerer<'_> {
             (ParamKind::Host, host @ Binding::Host(_)) => host,
             (ParamKind::Tensor(t), binding @ (Binding::Tensor(_) | Binding::Other(_))) => {
                 let Binding::Tensor(value) = self.tensor_of(binding) else { return None };
-                out.push(Leaf { ty: t.ty.clone(), value, param: param.to_owned(), span });
+                out.push(Leaf { ty: t.ty.clone(), value, param: param.to_owned(), active: t.active, span });
                 Binding::Tensor(value)
             }
             (ParamKind::Other(o), other @ Binding::Other(_)) if o.active => other,
