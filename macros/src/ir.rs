@@ -92,10 +92,11 @@ pub(crate) enum Op {
     /// The tensor `args[0]`, in the shape that it has for certain: where there is an `args[1]`, because that has compared it at run
     /// time. No program has it.
     Declared,
-    /// The tensor `args[0]` itself: by this node alone, and not by what it is of, a gradient inside of the body is taken.
+    /// The tensor `args[0]` itself: by this node alone, and not by what it is of, a derivative inside of the body is taken.
     Apart,
-    /// The gradient of the loss `args[0]` by `args[1]`, inside of the body: a pass puts its ops in this place.
-    Inside,
+    /// A derivative of `args[0]` inside of the body, whose ops a pass puts in this place: the gradient of a loss by `args[1]`,
+    /// or the tangent along pairs of an [`Op::Apart`] and its tangent.
+    Inside(Inside),
     /// The tangent whose parts are the rest of the arguments, in the form `args[0]`; zeros where none is given.
     Assemble(Vec<Part>),
     /// `args[0]` is a tangent, the rest are added to its parts in place.
@@ -125,6 +126,13 @@ pub(crate) enum Op {
     ShapeOf,
     /// Any Rust expression over host values, carried through untouched.
     Host(HostExpr),
+}
+
+/// See [`Op::Inside`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Inside {
+    Gradient,
+    Tangent,
 }
 
 impl Node {
@@ -289,7 +297,8 @@ impl Op {
             Self::AsTensor(_) => "as_tensor",
             Self::Declared => "declared",
             Self::Apart => "apart",
-            Self::Inside => "gradient",
+            Self::Inside(Inside::Gradient) => "gradient",
+            Self::Inside(Inside::Tangent) => "tangent",
             Self::Assemble(_) => "assemble",
             Self::Put(_) => "put",
             Self::Sum => "sum_of_tangents",

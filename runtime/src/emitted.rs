@@ -169,6 +169,15 @@ pub fn check_tangent<T: Element>(
     Err(no_tangent(x, tangent, function, param))
 }
 
+/// The shape of a tangent that a body gives.
+pub fn check_tangent_shape(site: &Site, param: &str, of: &Shape, got: &Shape) -> Result<()> {
+    if of == got {
+        return Ok(());
+    }
+    let message = format!("the tangent of `{param}` has shape {got}, but `{param}` has {of}");
+    Err(Error::new(ErrorKind::Shape, message).at(site))
+}
+
 #[cold]
 fn no_tangent<T: Element>(x: &Tensor<T>, tangent: &Tensor<T>, function: &str, param: &str) -> Error {
     let begin = format!("`{function}`: the tangent of `{param}`");

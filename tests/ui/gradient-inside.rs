@@ -26,8 +26,28 @@ mod model {
     }
 
     #[differentiable]
-    fn along(x: &Tensor<N>) -> Scalar {
-        vector::jvp(x, x)?.1.sum()
+    fn pulled(x: &Tensor<N>) -> Scalar {
+        vector::vjp(x)?.0.sum()
+    }
+
+    #[differentiable]
+    fn without_tangent(x: &Tensor<N>) -> Scalar {
+        vector::jvp(x)?.1.sum()
+    }
+
+    #[derive(Clone, Differentiable)]
+    pub struct Net {
+        w: Tensor,
+    }
+
+    #[differentiable]
+    fn of_net(net: &Net, x: &Tensor<N>) -> Tensor<N> {
+        &net.w * x
+    }
+
+    #[differentiable]
+    fn along_a_struct(net: &Net, x: &Tensor<N>) -> Scalar {
+        of_net::jvp(net, x, net, x)?.1.sum()
     }
 
     #[differentiable]

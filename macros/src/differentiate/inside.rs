@@ -1,13 +1,15 @@
-//! Gradients that a body takes itself, `u::grad(x)?.x`, as ops of its graph: these are differentiated again like any other.
+//! Derivatives that a body takes itself, `u::grad(x)?.x`, `u::jvp(x, dx)?`, as ops of its graph: these are differentiated again
+//! like any other.
 
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
+use super::forward::forward;
 use super::{Differentiator, active, reverse};
 use crate::error::{self, Errors};
-use crate::ir::{Elem, Graph, Node, Op, Value};
+use crate::ir::{Elem, Graph, Inside, Node, Op, Value};
 use crate::rules::RuleCache;
 
-/// `graph` with the ops of its gradients in place of what asks for them, the innermost first.
+/// `graph` with the ops of its derivatives in place of what asks for them, the innermost first.
 pub(crate) fn resolved(mut graph: Graph, rules: &RuleCache, errors: &mut Errors, float: &Elem) -> Graph {
     for node in &mut graph.nodes {
         for region in node.regions_mut() {
@@ -17,33 +19,43 @@ pub(crate) fn resolved(mut graph: Graph, rules: &RuleCache, errors: &mut Errors,
             head.graph = resolved(std::mem::take(&mut head.graph), rules, errors, float);
         }
     }
-    // By these nobody reads the gradient.
-    let is_asked = |v: &Value| graph.nodes.iter().any(|n| matches!(n.op, Op::Inside) && n.args[1] == *v);
+    // By these nobody reads a derivative.
+    let read: HashSet<Value> =
+        graph.nodes.iter().filter(|n| matches!(n.op, Op::Inside(_))).flat_map(|n| n.args.clone()).collect();
     let all = (0..graph.nodes.len() as u32).map(Value);
-    let unasked: Vec<Value> =
-        all.filter(|v| matches!(graph.node(*v).op, Op::Apart) && !is_asked(v)).collect();
-    graph = together(graph, &unasked);
-    while let Some(first) = graph.nodes.iter().find(|node| matches!(node.op, Op::Inside)) {
-        let (loss, span) = (first.args[0], first.span);
-        let asked: Vec<Value> = asks(&graph, loss).map(|(_, node)| node.args[1]).collect();
-        if let Some(op) = in_the_way(&graph, loss, &asked) {
-            errors.push(error::gradient_through(span, op));
+    let unread: Vec<Value> =
+        all.filter(|v| matches!(graph.node(*v).op, Op::Apart) && !read.contains(v)).collect();
+    graph = together(graph, &unread);
+    while let Some(first) = graph.nodes.iter().find(|node| matches!(node.op, Op::Inside(_))) {
+        let (of, span) = (first.args[0], first.span);
+        let asks: Vec<(usize, Node)> = graph
+            .nodes
+            .iter()
+            .enumerate()
+            .filter(|(_, node)| matches!(node.op, Op::Inside(_)) && node.args[0] == of)
+            .map(|(i, node)| (i, node.clone()))
+            .collect();
+        let mut by: Vec<Value> = asks.iter().flat_map(|(_, node)| apart(node)).collect();
+        by.sort_unstable();
+        by.dedup();
+        if let Some(op) = in_the_way(&graph, of, &by) {
+            errors.push(error::derivative_through(span, op));
         }
-        graph = with_gradients(graph, loss, &asked, rules, errors, float);
+        graph = with_derivatives(graph, of, &asks, rules, errors, float);
+        graph = together(graph, &by);
     }
     graph
 }
 
-/// What asks for gradients of a loss.
-fn asks(graph: &Graph, loss: Value) -> impl Iterator<Item = (usize, &Node)> {
-    let all = graph.nodes.iter().enumerate();
-    all.filter(move |(_, node)| matches!(node.op, Op::Inside) && node.args[0] == loss)
+/// What a derivative is taken by.
+fn apart(ask: &Node) -> impl Iterator<Item = Value> {
+    ask.args[1..].iter().step_by(2).copied()
 }
 
-/// What stands between the loss and what it is differentiated by, and has no rule that could be differentiated again.
-fn in_the_way(graph: &Graph, loss: Value, by: &[Value]) -> Option<&'static str> {
+/// What stands between a value and what it is differentiated by, and has no rule that could be differentiated again.
+fn in_the_way(graph: &Graph, of: Value, by: &[Value]) -> Option<&'static str> {
     let active = active(graph, by);
-    let mut open = vec![loss];
+    let mut open = vec![of];
     let mut seen = vec![false; graph.nodes.len()];
     while let Some(v) = open.pop() {
         if !active[v.ix()] || by.contains(&v) || std::mem::replace(&mut seen[v.ix()], true) {
@@ -69,35 +81,47 @@ fn in_the_way(graph: &Graph, loss: Value, by: &[Value]) -> Option<&'static str> 
     None
 }
 
-fn with_gradients(
+fn with_derivatives(
     mut graph: Graph,
-    loss: Value,
-    by: &[Value],
+    of: Value,
+    asks: &[(usize, Node)],
     rules: &RuleCache,
     errors: &mut Errors,
     float: &Elem,
 ) -> Graph {
-    let asks: Vec<usize> = asks(&graph, loss).map(|(i, _)| i).collect();
-    // What comes behind the loss reads the gradients, and is no part of them.
-    let rest = graph.nodes.split_off(loss.ix() + 1);
+    // What comes behind the value and tangents reads derivatives, and is no part of them.
+    let last = asks.iter().flat_map(|(_, node)| &node.args).max().copied().unwrap_or(of);
+    let rest = graph.nodes.split_off(last.ix() + 1);
     let outputs = std::mem::take(&mut graph.outputs);
     let mut d =
         Differentiator { graph, rules, errors, float: float.clone(), called: None, whole_forms: false };
-    let one = d.one_like(loss);
-    let found = reverse(&mut d, &[(loss, one)], by);
-    let found: Vec<Value> = by.iter().zip(found).map(|(&x, g)| g.unwrap_or_else(|| d.zero_of(x))).collect();
+    let mut found: HashMap<usize, Value> = HashMap::default();
+    for (at, node) in asks.iter().filter(|(_, node)| matches!(node.op, Op::Inside(Inside::Tangent))) {
+        let seeds: Vec<(Value, Value)> = node.args[1..].chunks(2).map(|pair| (pair[0], pair[1])).collect();
+        let tangent = forward(&mut d, &seeds, &[of]).remove(0);
+        found.insert(*at, tangent.unwrap_or_else(|| d.zero_of(of)));
+    }
+    let is_gradient = |(_, node): &&(usize, Node)| matches!(node.op, Op::Inside(Inside::Gradient));
+    let gradients: Vec<&(usize, Node)> = asks.iter().filter(is_gradient).collect();
+    let by: Vec<Value> = gradients.iter().map(|(_, node)| node.args[1]).collect();
+    if !by.is_empty() {
+        let one = d.one_like(of);
+        let all = reverse(&mut d, &[(of, one)], &by);
+        for (((at, _), gradient), &x) in gradients.into_iter().zip(all).zip(&by) {
+            found.insert(*at, gradient.unwrap_or_else(|| d.zero_of(x)));
+        }
+    }
     let mut graph = d.graph;
-    let gradients: HashMap<usize, Value> = asks.into_iter().zip(found).collect();
-    let mut new: Vec<Value> = (0..=loss.0).map(Value).collect();
+    let mut new: Vec<Value> = (0..=last.0).map(Value).collect();
     for (i, node) in rest.into_iter().enumerate() {
         let args = node.args.iter().map(|a| new[a.ix()]).collect();
-        new.push(match gradients.get(&(loss.ix() + 1 + i)) {
-            Some(&gradient) => gradient,
+        new.push(match found.get(&(last.ix() + 1 + i)) {
+            Some(&derivative) => derivative,
             None => graph.push(Node { args, ..node }),
         });
     }
     graph.outputs = outputs.iter().map(|v| new[v.ix()]).collect();
-    together(graph, by)
+    graph
 }
 
 /// What was told apart is what it is of.

@@ -208,6 +208,29 @@ pub(crate) fn no_field(member: &syn::Member, there: &[&str]) -> syn::Error {
     )
 }
 
+/// `u::jvp(model, x, dx)?`
+pub(crate) fn jvp_of_structs(function: &syn::Path, param: &syn::Ident) -> syn::Error {
+    let f = function.to_token_stream();
+    at(
+        function,
+        format!(
+            "`jvp` inside of a body is of functions whose active parameters are tensors, and `{param}` of `{f}` is none; \
+             write `{f}::grad(..)?`, or mark `{param}` as `#[constant]`"
+        ),
+    )
+}
+
+/// `u::jvp(x, dx)?` of what gives several tensors.
+pub(crate) fn jvp_of_several(function: &syn::Path) -> syn::Error {
+    let f = function.to_token_stream();
+    at(
+        function,
+        format!(
+            "`jvp` inside of a body is of functions that give one tensor, and `{f}` gives more; take a part of it"
+        ),
+    )
+}
+
 /// `u::grad(x)?` of what is no loss.
 pub(crate) fn gradient_of_no_loss(what: &syn::Ident, function: &syn::Path) -> syn::Error {
     let f = function.to_token_stream();
@@ -220,12 +243,12 @@ pub(crate) fn gradient_of_no_loss(what: &syn::Ident, function: &syn::Path) -> sy
 }
 
 /// `u::grad(x)?` of a function that stays a call.
-pub(crate) fn gradient_inside(what: &syn::Ident, function: &syn::Path) -> syn::Error {
+pub(crate) fn derivative_inside(what: &syn::Ident, function: &syn::Path) -> syn::Error {
     let f = function.to_token_stream();
     at(
         what,
         format!(
-            "`{f}` stays a call here, and a gradient inside of a body needs its text: let it have tensors and structs of \
+            "`{f}` stays a call here, and a derivative inside of a body needs its text: let it have tensors and structs of \
              the module as parameters, no rule of its own, and no call of itself"
         ),
     )
@@ -243,7 +266,7 @@ pub(crate) fn transform_elsewhere(what: &syn::Ident, function: &syn::Path) -> sy
     )
 }
 
-/// `u::jvp(x, dx)?`
+/// `u::vjp(x)?`
 pub(crate) fn transform_inside(what: &syn::Ident, function: &syn::Path) -> syn::Error {
     let f = function.to_token_stream();
     at(
@@ -253,11 +276,11 @@ pub(crate) fn transform_inside(what: &syn::Ident, function: &syn::Path) -> syn::
 }
 
 /// A loop between a loss and what it is differentiated by.
-pub(crate) fn gradient_through(span: Span, op: &str) -> syn::Error {
+pub(crate) fn derivative_through(span: Span, op: &str) -> syn::Error {
     syn::Error::new(
         span,
         format!(
-            "a gradient inside of a body goes through ops alone, and there is a `{op}` in its way; write its rounds or arms out, or use `select`"
+            "a derivative inside of a body goes through ops alone, and there is a `{op}` in its way; write its rounds or arms out, or use `select`"
         ),
     )
 }

@@ -330,7 +330,7 @@ impl Lowerer<'_> {
                 self.error(error::unknown_op(&last.ident, near.as_deref()))
             }
             _ => {
-                let derived = self.gradient(path, &c.args).or_else(|| self.inlined(path, &c.args));
+                let derived = self.derivative(path, &c.args).or_else(|| self.inlined(path, &c.args));
                 derived.unwrap_or_else(|| self.call_function(path, &c.args))
             }
         }

@@ -60,6 +60,33 @@ fn root_rule(_x: &Tensor, y: &Tensor, g: &Tensor) -> Result<Tensor> {
     g.div(&(y.square()? * 3.0))
 }
 
+/// Derivatives of functions of the same module, which are differentiated again.
+#[differentiable]
+mod derived {
+    use cotangent::prelude::*;
+
+    #[differentiable]
+    fn energy(x: &Tensor<N>) -> Scalar {
+        x.cos().sum()
+    }
+
+    #[differentiable]
+    fn settled(x: &Tensor<N>, steps: usize) -> Tensor<N> {
+        let mut x = x.clone();
+        for _ in 0..steps {
+            x = &x - energy::grad(&x)?.x * 0.1;
+        }
+        x
+    }
+
+    #[differentiable]
+    pub(super) fn both(x: &Tensor<N>, dx: &Tensor<N>) -> Scalar {
+        let (e, g) = energy::value_and_grad(x)?;
+        let (_, along) = energy::jvp(x, dx)?;
+        settled(&g.x, 3).sum() * e + along
+    }
+}
+
 /// A module as one unit: its functions are inlined.
 #[differentiable]
 mod unit {

@@ -64,3 +64,18 @@ fn statements(x: &Tensor<N>, y: &Tensor<N>) -> Scalar {
     b = c + 1.0;
     b.sum()
 }
+
+/// Elements, and tensors of elements.
+#[differentiable]
+fn elements(x: &Tensor<2>, w: &Tensor<M, N>, i: usize) -> Tensor<2> {
+    let (a, b) = (x[0], x[1]);
+    tensor![&a * w[[i, 0]], a + b * 2.0]
+}
+
+/// Draws of keys, as constants.
+#[differentiable]
+fn draws(x: &Tensor<N>, key: Key) -> Scalar {
+    let [a, b] = key.split();
+    let noisy = x + a.normal(x.shape()) * 0.1;
+    (noisy.dropout(0.5, b) * b.fold(1).uniform_like(x)).sum()
+}

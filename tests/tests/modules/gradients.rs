@@ -40,6 +40,35 @@ mod model {
         sum_of_slope::grad(net, x)?.x
     }
 
+    /// Both by tangents.
+    #[differentiable]
+    pub fn slope_along(net: &Net, x: &Tensor<f64, N, 1>, dx: &Tensor<f64>) -> Tensor<f64, N, 1> {
+        let net = (&net.w1, &net.b1, &net.w2);
+        flat::jvp(net.0, net.1, net.2, x, dx)?.1
+    }
+
+    #[differentiable]
+    fn flat(
+        #[constant] w1: &Tensor<f64>,
+        #[constant] b1: &Tensor<f64>,
+        #[constant] w2: &Tensor<f64>,
+        x: &Tensor<f64, N, 1>,
+    ) -> Tensor<f64, N, 1> {
+        (x.matmul(w1) + b1).tanh().matmul(w2)
+    }
+
+    #[differentiable]
+    fn product(a: &Tensor<f64, N>, k: usize, b: &Tensor<f64, N>) -> Tensor<f64, N> {
+        a.powi(k as i32) * b.sin()
+    }
+
+    /// `J dx`, with tangents that depend on what it is differentiated by.
+    #[differentiable(order = 2)]
+    pub fn pushed(a: &Tensor<f64, N>, b: &Tensor<f64, N>) -> Scalar<f64> {
+        let (y, dy) = product::jvp(a, 2, b, &a.cos(), a * b)?;
+        (y * dy).sum()
+    }
+
     /// Of a physics-informed network: how far `u'' + u` is from 0.
     #[differentiable(order = 2)]
     pub fn residual(net: &Net, #[constant] x: &Tensor<f64, N, 1>) -> Scalar<f64> {
@@ -126,6 +155,23 @@ fn they_are_differentiated_again() {
     let g = |d| model::matched::grad(&near(d), args.1, args.2).unwrap().x;
     let row = h.row("x").unwrap().x.narrow(0, 1, 1).unwrap().squeeze(0).unwrap();
     close(&row, &((g(step) - g(-step)) / (2.0 * step)), 1e-6);
+}
+
+/// `d(a² sin b) = 2 a sin(b) da + a² cos(b) db`.
+#[test]
+fn tangents_inside_of_bodies() {
+    let (a, b) = (tensor![0.3, -1.2], tensor![0.7, 0.4]);
+    let (sin, cos) = (b.sin().unwrap(), b.cos().unwrap());
+    let dy = &a * 2.0 * &sin * a.cos().unwrap() + &a * &a * &cos * (&a * &b);
+    let by_hand = (&a * &a * &sin * dy).sum().unwrap();
+    close(&model::pushed(&a, &b), &by_hand, 1e-14);
+    cotangent::check::gradients::<model::pushed>((&a, &b)).unwrap();
+    hessian::<model::pushed>((&a, &b)).unwrap();
+    let (net, x) = net();
+    let along = model::slope_along(&net, &x, &x.ones_like().unwrap());
+    close(&along, &model::slope(&net, &x), 1e-14);
+    let message = model::slope_along::call(&net, &x, &tensor![1.0]).unwrap_err().to_string();
+    assert!(message.ends_with(": the tangent of `x` has shape [1], but `x` has [3, 1]"), "{message}");
 }
 
 #[test]
