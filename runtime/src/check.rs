@@ -24,6 +24,7 @@ use crate::tree::{self, AnyWalk, Path, TensorTree, Visit, Walk};
 
 mod report;
 
+use report::Probe;
 pub use report::{Report, Row, Verdict};
 
 /// How to check.
@@ -102,8 +103,20 @@ pub fn gradients_with<F: Function>(args: F::Args<'_>, options: &Options) -> Resu
                 Ok(most)
             };
             let along = |step: f64| quotient::<F>(&args, &x, &v, &u, &grads, step, precision);
+            let between = |step: f64| {
+                let mut sum = 0.0;
+                for k in 0..STOPS {
+                    let at = step * (f64::from(2 * k + 1) / f64::from(STOPS) - 1.0);
+                    let moved = tree::zip(&x, &v, &mut Step(at))?;
+                    let grads = F::replace(&args, &moved, |args| F::vjp(args)?.1.pull(&u))?;
+                    sum += total(&grads, &v, product)?;
+                }
+                Ok(sum / f64::from(STOPS))
+            };
             let (leaf, size) = ((name.clone(), shape), size.max(forward_size));
-            let row = Row::new(leaf, reverse, forward, size, precision, &along, &shaken)?;
+            let probe = Probe { along: &along, shaken: &shaken, between: &between };
+            let row = Row::new(leaf, reverse, forward, size, precision, &probe)?;
+
             report.rows.push(row);
         }
     }
@@ -141,6 +154,9 @@ fn quotient<F: Function>(
         noise: precision * noise / step,
     })
 }
+
+/// Where the pullback is asked on the way of a difference.
+const STOPS: u32 = 16;
 
 /// How often inputs are shaken.
 const SHAKES: u64 = 3;

@@ -354,3 +354,39 @@ fn double_where_with_a_mask_of_its_own() {
     let mask = Tensor::from_vec(vec![false, true, false, true], [2, 2]).unwrap();
     assert_eq!(numbers(&f::grad(&x, &mask).unwrap().x), [0.0, 1.0]);
 }
+
+/// Kinks lie within every step that f32 lets a difference take; `fault` times the gradient in both sweeps.
+#[differentiable]
+fn network(
+    #[constant] x: &Tensor<B, I>,
+    w1: &Tensor<I, H>,
+    w2: &Tensor<H, H>,
+    w3: &Tensor<H, O>,
+    #[constant] fault: f64,
+) -> Scalar {
+    let y = x.matmul(w1).relu().matmul(w2).relu().matmul(w3).square().mean();
+    let fixed = y.stop_gradient();
+    &fixed + (y - &fixed) * fault
+}
+
+#[test]
+fn kinks_of_a_network_are_no_fault_of_its_pullback() {
+    use cotangent::check::{Options, Verdict, gradients_with};
+    let verdicts = |seed: u64, fault: f64| {
+        let normal = |i: u64, shape: [usize; 2]| {
+            let x = cotangent::Key::new(seed).fold(i).normal::<f32>(shape).unwrap();
+            x.mul(&Tensor::scalar((shape[0] as f32).sqrt().recip())).unwrap()
+        };
+        let (x, w1, w2, w3) =
+            (normal(0, [8, 5]), normal(1, [5, 16]), normal(2, [16, 16]), normal(3, [16, 2]));
+        let report = gradients_with::<network>((&x, &w1, &w2, &w3, fault), &Options::default()).unwrap();
+        report.rows.iter().map(|row| row.verdict).collect::<Vec<_>>()
+    };
+    // Each of these was called wrong.
+    for seed in [6, 11, 80] {
+        let found = verdicts(seed, 1.0);
+        assert!(found.iter().all(|v| matches!(v, Verdict::Agrees | Verdict::NotSmooth)), "{seed}: {found:?}");
+        assert!(found.contains(&Verdict::Agrees), "{seed}: {found:?}");
+        assert!(verdicts(seed, 1.05).contains(&Verdict::Reverse), "{seed}");
+    }
+}

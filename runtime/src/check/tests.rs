@@ -256,7 +256,10 @@ fn chance_has_no_say() -> Result<()> {
             };
             let shape = Shape::new(&[])?;
             let (s, size) = (fault * slope, slope.abs());
-            let row = Row::new((String::new(), shape), s, Some(s), size, u, &along, &|| Ok(0.0))?;
+            // On the way it is off by as much.
+            let between = |step: f64| Ok(fault * (f(x + step) - f(x - step)) / (2.0 * step));
+            let probe = Probe { along: &along, shaken: &|| Ok(0.0), between: &between };
+            let row = Row::new((String::new(), shape), s, Some(s), size, u, &probe)?;
             wrong += usize::from(row.verdict == Verdict::Reverse);
         }
         Ok(wrong)
@@ -290,6 +293,37 @@ fn kinks_are_called_by_their_name() {
     assert!(e.contains("not smooth here"), "{e}");
 }
 
+/// A slope of a function with a kink at `at`, as f32 sees it: whether both sweeps are called wrong, which are `fault` times what
+/// they should be.
+fn beside_a_kink(at: f64, fault: f64) -> Result<Verdict> {
+    let u = f64::from(f32::EPSILON) / 2.0;
+    let f = |x: f64| (0.5 * x).sin() + (x - at).max(0.0);
+    let slope = fault * 0.5;
+    let along = |step: f64| {
+        let (y1, y0) = (f(step), f(-step));
+        let numeric = (y1 - y0) / (2.0 * step);
+        Ok(Quotient { numeric, predicted: slope, noise: u * (y1.abs() + y0.abs() + 1.0) / step })
+    };
+    let between = |step: f64| Ok(fault * (f(step) - f(-step)) / (2.0 * step));
+    let probe = Probe { along: &along, shaken: &|| Ok(0.0), between: &between };
+    let name = (String::new(), Shape::new(&[])?);
+    Ok(Row::new(name, slope, Some(slope), 0.5, u, &probe)?.verdict)
+}
+
+#[test]
+fn kinks_within_a_step_are_no_fault() -> Result<()> {
+    for at in [1e-2, 2e-2, 5e-2, 0.1] {
+        assert_eq!(beside_a_kink(at, 1.0)?, Verdict::Agrees, "{at}");
+    }
+    // Nearer than rounding lets one look.
+    assert_eq!(beside_a_kink(1e-7, 1.0)?, Verdict::NotSmooth);
+    // Where both sweeps are wrong alike, no step helps.
+    for at in [1e-2, 0.1, 10.0] {
+        assert_eq!(beside_a_kink(at, 1.05)?, Verdict::Reverse, "{at}");
+    }
+    Ok(())
+}
+
 /// What both directions lose by cancelling is no fault of the tangent.
 #[test]
 fn lost_digits_are_no_fault() -> Result<()> {
@@ -297,7 +331,8 @@ fn lost_digits_are_no_fault() -> Result<()> {
     let verdict = |forward: f64, shaken: f64| -> Result<Verdict> {
         let along = |_: f64| Ok(Quotient { numeric: 1.0, predicted: 1.0, noise: 0.0 });
         let shape = Shape::new(&[])?;
-        Ok(Row::new((String::new(), shape), 1.0, Some(forward), 1.0, u, &along, &|| Ok(shaken))?.verdict)
+        let probe = Probe { along: &along, shaken: &|| Ok(shaken), between: &|_| Ok(1.0) };
+        Ok(Row::new((String::new(), shape), 1.0, Some(forward), 1.0, u, &probe)?.verdict)
     };
     assert_eq!(verdict(1.0 + 1e-10, 1e-11)?, Verdict::Agrees);
     assert_eq!(verdict(1.0 + 1e-10, 1e-14)?, Verdict::Forward);
