@@ -150,4 +150,38 @@ fn dropout_keeps_the_mean() {
     assert_eq!(dropped::call(&x, 1.0, Some(Key::new(1))).unwrap(), x.zeros_like().unwrap());
     let message = dropped::call(&x, 1.5, Some(Key::new(1))).unwrap_err().to_string();
     assert!(message.ends_with("in `dropped`: 1.5 is no probability"), "{message}");
+
+/// A shape that does not fit is blamed on the call, of a function and of a method.
+#[test]
+fn panics_stand_at_the_call() {
+    #[derive(Clone, Differentiable)]
+    struct Scale {
+        by: Tensor,
+    }
+
+    #[differentiable]
+    impl Scale {
+        fn forward(&self, x: &Tensor) -> Tensor {
+            x * &self.by
+        }
+    }
+
+    fn line_of(f: impl Fn()) -> Option<u32> {
+        static LINE: std::sync::Mutex<Option<u32>> = std::sync::Mutex::new(None);
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|info| {
+            let here = info.location().filter(|at| at.file() == file!());
+            *LINE.lock().unwrap() = here.map(|at| at.line());
+        }));
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(f)).is_err());
+        std::panic::set_hook(before);
+        LINE.lock().unwrap().take()
+    }
+
+    let x: Tensor = Tensor::zeros([2]).unwrap();
+    let scale = Scale { by: Tensor::zeros([3]).unwrap() };
+    let called = line_of(|| drop(scale.forward(&x)));
+    assert_eq!(called, Some(line!() - 1));
+    let called = line_of(|| drop(loss(&x, &x, &x, &x, &x)));
+    assert_eq!(called, Some(line!() - 1));
 }

@@ -332,14 +332,22 @@ impl<'a> Emitter<'a> {
         let names = self.f.sig.params.iter().map(|p| &p.name);
         let run = quote!(<#ty #type_generics>::call(#(#names),*));
         let end = if self.f.sig.returns.result { quote!(#run) } else { quote!(#rt::or_panic(#run)) };
+        let blames = self.blames_its_caller();
         // Many programs call the transforms alone.
         quote! {
             #(#attrs)*
+            #blames
             #[allow(dead_code)]
             #vis #sig {
                 #end
             }
         }
+    }
+
+    /// A function that promised a tensor panics where it was called: with arguments that do not fit, as a rule.
+    fn blames_its_caller(&self) -> Option<TokenStream> {
+        let says_so = self.f.item.attrs.iter().any(|a| a.path().is_ident("track_caller"));
+        (!self.f.sig.returns.result && !says_so).then(|| quote!(#[track_caller]))
     }
 
     /// Results that carry tangents and cotangents.

@@ -1,3 +1,4 @@
+#[track_caller]
 #[allow(dead_code)]
 pub fn attention(q: &Tensor, k: &Tensor, v: &Tensor, mask: &Tensor<bool>) -> Tensor {
     ::cotangent::__private::or_panic(<attention>::call(q, k, v, mask))

@@ -1,3 +1,4 @@
+#[track_caller]
 #[allow(dead_code)]
 pub fn broadcast(x: &Tensor, scale: &Tensor, shift: &Tensor) -> Tensor {
     ::cotangent::__private::or_panic(<broadcast>::call(x, scale, shift))

@@ -1,4 +1,5 @@
 /// What is called: a cell and its state.
+#[track_caller]
 #[allow(dead_code)]
 pub fn calls(xs: &[Tensor], h: &Tensor, w: &Tensor, k: f32) -> Scalar {
     ::cotangent::__private::or_panic(<calls>::call(xs, h, w, k))

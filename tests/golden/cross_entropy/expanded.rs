@@ -1,3 +1,4 @@
+#[track_caller]
 #[allow(dead_code)]
 pub fn cross_entropy(logits: &Tensor, labels: &Tensor<i32>) -> Scalar {
     ::cotangent::__private::or_panic(<cross_entropy>::call(logits, labels))

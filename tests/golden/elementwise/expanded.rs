@@ -1,3 +1,4 @@
+#[track_caller]
 #[allow(dead_code)]
 pub fn elementwise(x: &Tensor) -> Scalar {
     ::cotangent::__private::or_panic(<elementwise>::call(x))

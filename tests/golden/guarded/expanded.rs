@@ -1,3 +1,4 @@
+#[track_caller]
 #[allow(dead_code)]
 pub fn guarded(x: &Tensor, y: &Tensor) -> Tensor {
     ::cotangent::__private::or_panic(<guarded>::call(x, y))

@@ -1,4 +1,5 @@
 /// Mean squared error of one layer.
+#[track_caller]
 #[allow(dead_code)]
 pub fn layer(x: &Tensor, w: &Tensor, b: &Tensor, y: &Tensor) -> Scalar {
     ::cotangent::__private::or_panic(<layer>::call(x, w, b, y))

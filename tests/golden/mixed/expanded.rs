@@ -1,3 +1,4 @@
+#[track_caller]
 #[allow(dead_code)]
 pub fn mixed<T: Float>(
     pair: (&Tensor<T>, &Tensor<T>),

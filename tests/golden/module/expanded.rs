@@ -1,4 +1,5 @@
 /// One kernel with its gradient: `R` is `N` here, and `C` is `D`.
+#[track_caller]
 #[allow(dead_code)]
 pub fn loss(x: &Tensor, w: &Tensor, y: &Tensor) -> Scalar {
     ::cotangent::__private::or_panic(<loss>::call(x, w, y))

@@ -1,4 +1,5 @@
 /// A pair of neighbours against the whole.
+#[track_caller]
 #[allow(dead_code)]
 pub fn slices(xs: &[Tensor], i: usize) -> Scalar {
     ::cotangent::__private::or_panic(<slices>::call(xs, i))

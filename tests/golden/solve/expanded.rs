@@ -1,4 +1,5 @@
 /// Negative log density of a normal distribution with covariance `a` at the columns of `b`, without constants.
+#[track_caller]
 #[allow(dead_code)]
 pub fn solve(a: &Tensor, b: &Tensor) -> Scalar {
     ::cotangent::__private::or_panic(<solve>::call(a, b))
