@@ -104,6 +104,6 @@ mod types;
 pub(crate) use attribute::*;
 pub(crate) use body::*;
 pub(crate) use derive::*;
-pub(crate) use fallback::{fallback, fallback_declaration, fallback_function};
+pub(crate) use fallback::{fallback, fallback_declaration, fallback_function, of_primitive};
 pub(crate) use modules::*;
 pub(crate) use types::*;

@@ -117,7 +117,7 @@ fn attributes(item: &Item) -> Option<&[Attribute]> {
     }
 }
 
-fn is_marker(attr: &Attribute) -> bool {
+pub(crate) fn is_marker(attr: &Attribute) -> bool {
     attr.path().segments.last().is_some_and(|s| s.ident == "differentiable")
 }
 

@@ -17,20 +17,23 @@ use crate::{budget, check, lower, methods};
 
 /// `#[differentiable]` on a function. On any error: the function as written with stubs beside it, and every error.
 pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStream {
-    let item: syn::ItemFn = match syn::parse2(item.clone()) {
+    let mut item: syn::ItemFn = match syn::parse2(item.clone()) {
         Ok(item) => item,
         Err(error) => {
             let mut errors = Errors::new();
             let items = match syn::parse2::<syn::Item>(item.clone()) {
-                Ok(syn::Item::Impl(block)) => {
+                Ok(syn::Item::Impl(mut block)) => {
+                    once(&mut errors, &mut block.attrs);
                     let args = Args::parse(&mut errors, args);
                     methods::implementation(&mut errors, &args, block, None)
                 }
-                Ok(syn::Item::Trait(declared)) => {
+                Ok(syn::Item::Trait(mut declared)) => {
+                    once(&mut errors, &mut declared.attrs);
                     let args = Args::parse(&mut errors, args);
                     methods::declaration(&mut errors, &args, &declared, None)
                 }
-                Ok(syn::Item::Mod(module)) => {
+                Ok(syn::Item::Mod(mut module)) => {
+                    once(&mut errors, &mut module.attrs);
                     let args = Args::parse(&mut errors, args);
                     modules::expand(&mut errors, &args, &module)
                 }
@@ -48,6 +51,7 @@ pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStre
         }
     };
     let mut errors = Errors::new();
+    once(&mut errors, &mut item.attrs);
     let args = Args::parse(&mut errors, args);
     function(errors, args, &item, None)
 }
@@ -63,18 +67,32 @@ pub(crate) fn function(
         errors.push(error::inherent_without_trait(word));
     }
     let ty = args.name.clone().unwrap_or_else(|| item.sig.ident.clone());
+    let mut in_place = None;
     if PRIMITIVES.iter().any(|p| ty == p) {
         errors.push(error::hides_primitive(&ty));
-        args.name = Some(Ident::new(&ty.to_string().to_uppercase(), ty.span()));
+        let stands = Ident::new(&ty.to_string().to_uppercase(), ty.span());
+        in_place = Some(error::of_primitive(&ty, &stands, &item.sig, &runtime_path(args.krate.as_ref())));
+        args.name = Some(stands);
     }
     match expand(&mut errors, &args, item, module) {
         Some(tokens) if errors.is_empty() => tokens,
         _ => {
             let report = errors.propagate().err().unwrap_or_default();
             let fallback = fallback(&args, item);
-            quote!(#fallback #report)
+            quote!(#fallback #in_place #report)
         }
     }
+}
+
+/// One attribute is enough: the inner one would differentiate what the outer one has made.
+fn once(errors: &mut Errors, attrs: &mut Vec<syn::Attribute>) {
+    attrs.retain(|attr| {
+        let again = modules::is_marker(attr);
+        if again {
+            errors.push(error::marked_twice(attr));
+        }
+        !again
+    });
 }
 
 /// A method, and what stands beside its block.

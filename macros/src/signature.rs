@@ -462,10 +462,14 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
             }
         }
     }
-    for dim in dims.iter().filter(|d| !d.constant) {
+    let is_axis = |dim: &NamedDim| {
         let bare = |spec: &DimSpec| spec.bare().is_some_and(|n| n == dim.name.as_str());
-        if !read.iter().filter_map(|t| t.dims.as_ref()).flatten().any(bare) {
-            errors.push(error::dim_unreadable(&dim.name, dim.span));
+        read.iter().filter_map(|t| t.dims.as_ref()).flatten().any(bare)
+    };
+    for dim in dims.iter().filter(|d| !d.constant) {
+        if !is_axis(dim) {
+            let others = dims.iter().filter(|d| d.constant || is_axis(d)).map(|d| d.name.clone());
+            errors.push(error::dim_unreadable(&dim.name, dim.span, &others.collect::<Vec<_>>()));
         }
         if let Some(p) = params.iter().find(|p| p.name == dim.name) {
             errors.push(error::dim_and_value(&p.name));

@@ -19,6 +19,10 @@ pub(crate) fn option_value(meta: impl ToTokens, key: &str) -> syn::Error {
     at(meta, format!("`{key}` takes a value; write `{key} = ..`"))
 }
 
+pub(crate) fn marked_twice(attr: &syn::Attribute) -> syn::Error {
+    at(attr, "`#[differentiable]` stands here twice; keep one, with the options of both")
+}
+
 pub(crate) fn crate_value(value: impl ToTokens) -> syn::Error {
     at(value, "`crate` takes a path; write `crate = ::my_reexport` or `crate = crate::path`")
 }
@@ -218,13 +222,27 @@ pub(crate) fn no_active(name: &Ident) -> syn::Error {
     at(name, format!("`{name}` has no active parameter; remove a `#[constant]` or take a float tensor"))
 }
 
-pub(crate) fn dim_unreadable(name: &str, span: Span) -> syn::Error {
+/// `readable`: dims that are axes of parameters.
+pub(crate) fn dim_unreadable(name: &str, span: Span, readable: &[String]) -> syn::Error {
+    let others = one_of(readable).map(|dims| format!(", or write {dims}")).unwrap_or_default();
     spot(
         span,
         format!(
-            "dim `{name}` is no axis of a parameter by itself; use it alone once, or pass it as a `usize`"
+            "dim `{name}` is no axis of a parameter by itself; use it alone once, or pass it as a `usize`{others}"
         ),
     )
+}
+
+pub(crate) fn no_dim(name: &Ident, known: &[String]) -> syn::Error {
+    let known = one_of(known).map(|dims| format!("; write {dims}")).unwrap_or_default();
+    at(name, format!("`{name}` is no dim of this function{known}"))
+}
+
+/// `B`, `I` or `H`
+fn one_of(names: &[String]) -> Option<String> {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let (last, front) = quoted.split_last()?;
+    Some(if front.is_empty() { last.clone() } else { format!("{} or {last}", front.join(", ")) })
 }
 
 pub(crate) fn dim_and_value(name: &Ident) -> syn::Error {

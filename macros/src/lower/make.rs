@@ -152,13 +152,26 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn dim_of(&self, e: &Expr) -> syn::Result<Dim> {
-        Dim::parse(e, &mut |name| {
+        let mut unknown = None;
+        let parsed = Dim::parse(e, &mut |name| {
             let text = name.to_string();
             if self.in_callee() {
                 return self.callee_dim(&text);
             }
-            self.dims.contains_key(&text).then(|| Dim::name(&text))
-        })
+            let known = self.dims.contains_key(&text).then(|| Dim::name(&text));
+            if known.is_none() {
+                unknown = Some(name.clone());
+            }
+            known
+        });
+        match unknown {
+            Some(name) => {
+                let mut known: Vec<String> = self.dims.keys().cloned().collect();
+                known.sort();
+                Err(error::no_dim(&name, &known))
+            }
+            None => parsed,
+        }
     }
 
     /// `v` as what was declared. Unifies and, where expansion cannot know, checks at run time.
