@@ -15,7 +15,7 @@
 //! Positions go by number (`__of_0`), fields of variants by both names (`__of_Conv__w`) with a `Result` around what
 //! comes out, as a tangent may be of another variant. Inherent methods, because a field may be private and its type
 //! too, which no trait's associated type can be. Below a constant field all is `()`, which has no such methods: emitted
-//! code brings them, see [`below_constants`].
+//! code brings them, see [`accessors_of_others`].
 
 mod field;
 mod generics;
@@ -222,26 +222,40 @@ fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Opti
     (krate, tangent, lends)
 }
 
-/// A trait that gives `()` the accessors of the fields with these names, for emitted code that reads fields below one
-/// that may be constant (`m.config.width`). What has accessors of its own uses these.
-pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
-    let name = format_ident!("__BelowConstants");
-    let methods = fields.iter().map(|field| {
-        let [of, put, form, set] = ["of", "put", "form", "set"].map(|what| format_ident!("__{what}_{field}"));
-        if field.contains("__") {
-            return quote! {
-                fn #of(&self) -> __rt::Result<&()> { __rt::Ok(&()) }
-                fn #put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
-            };
-        }
-        quote! {
-            fn #put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
-            fn #form(&self) {}
-            fn #of(&self) -> &() { &() }
-            fn #set<__V>(&mut self, _: __V) {}
-        }
-    });
-    quote!(trait #name { #(#methods)* } impl #name for () {})
+/// Accessors of what has none by the derive, for emitted code that knows fields by name alone. Inherent ones come before these.
+///
+/// `()` has those of the fields below one that may be constant (`m.config.width`). A struct has those of fields that it lacks:
+/// rustc has said so where the field itself is read, and where that failed it does not ask what these give.
+pub(crate) fn accessors_of_others(fields: &[(String, &'static str)]) -> TokenStream {
+    let (mut below, mut lacking) = (TokenStream::new(), TokenStream::new());
+    for (field, what) in fields {
+        let name = names::accessor(what, field, Span::call_site());
+        let (head, of_variant) = (quote!(fn #name), field.contains("__"));
+        let (none, any) = match *what {
+            "put" => {
+                let put = quote!(#head<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) });
+                (put.clone(), put)
+            }
+            "set" => {
+                let set = quote!(#head<__V>(&mut self, _: __V) {});
+                (set.clone(), set)
+            }
+            "form" => (quote!(#head(&self) {}), quote!(#head<__V>(&self) -> __V { loop {} })),
+            _ if of_variant => (
+                quote!(#head(&self) -> __rt::Result<&()> { __rt::Ok(&()) }),
+                quote!(#head<__V>(&self) -> __rt::Result<&__V> { loop {} }),
+            ),
+            _ => (quote!(#head(&self) -> &() { &() }), quote!(#head<__V>(&self) -> &__V { loop {} })),
+        };
+        below.extend(none);
+        lacking.extend(any);
+    }
+    quote! {
+        trait __BelowConstants { #below }
+        impl __BelowConstants for () {}
+        trait __Lacking { #lacking }
+        impl<__X: __rt::calls::Fields> __Lacking for __X {}
+    }
 }
 
 #[cfg(test)]
@@ -258,7 +272,8 @@ mod tests {
             }
         ))
         .to_string();
-        let below = below_constants(&["w".to_owned(), "n".to_owned()]);
+        let all = ["w", "n"].map(|f| ["of", "put", "set", "form"].map(|what| (f.to_owned(), what)));
+        let below = accessors_of_others(&all.concat());
         syn::parse2::<syn::File>(below.clone()).expect("items");
         for name in ["__of_w", "__put_w", "__set_w", "__form_w", "__of_n", "__put_n", "__set_n", "__form_n"] {
             let method = format!("fn {name}");

@@ -121,8 +121,8 @@ pub(crate) fn unmarked(name: &Ident) -> String {
 }
 
 /// What the derive writes for a field.
-pub(crate) fn accessor(what: &str, field: &str) -> Ident {
-    Ident::new(&format!("{OWN}{what}_{field}"), Span::call_site())
+pub(crate) fn accessor(what: &str, field: &str, at: Span) -> Ident {
+    Ident::new(&format!("{OWN}{what}_{field}"), Span::call_site().located_at(at))
 }
 
 /// What a field is called in paths and accessors.

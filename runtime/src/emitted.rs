@@ -44,8 +44,26 @@ pub fn number<H: HostScalar>(h: &H) -> f64 {
 
 /// An axis or a size, of any integer type. One that is too large stays too large: -1 means something.
 #[inline]
-pub fn size(n: impl TryInto<isize>) -> isize {
-    n.try_into().unwrap_or(isize::MAX)
+pub fn size(n: impl Integer) -> isize {
+    n.integer()
+}
+
+/// What axes and sizes are.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no integer, as axes and sizes are",
+    label = "an axis or a size stands here"
+)]
+pub trait Integer {
+    /// Itself, or the largest there is.
+    fn integer(self) -> isize;
+}
+
+#[diagnostic::do_not_recommend]
+impl<N: TryInto<isize>> Integer for N {
+    #[inline]
+    fn integer(self) -> isize {
+        self.try_into().unwrap_or(isize::MAX)
+    }
 }
 
 /// Where a function runs that takes `x`: the constants of a body live with its first tensor.

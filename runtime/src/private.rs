@@ -86,6 +86,11 @@ pub fn shape_of<T: Element>(x: &Tensor<T>) -> Shape {
 }
 
 /// Host scalars that mix with tensors.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is neither a tensor nor a number",
+    label = "it stands beside tensors",
+    note = "a tensor is made of numbers by `Tensor::from_slice(&v, [n])`; make it outside and take it as a parameter `&Tensor`"
+)]
 pub trait HostScalar {
     /// As the number that a kernel is given.
     fn to_f64(&self) -> f64;

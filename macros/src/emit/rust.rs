@@ -295,8 +295,7 @@ impl Printer<'_> {
             let c = Literal::f64_suffixed(c);
             quote!(#c)
         } else {
-            let host = self.host_ref(node.args[0]);
-            quote!(__rt::number(#host))
+            self.host_number(node.args[0], node.span)
         };
         let device = self.device();
         quote!(__rt::scalar::<#elem>(#value, #device))
@@ -499,6 +498,29 @@ fn once(runs: Runs, code: &TokenStream) -> TokenStream {
         return code.clone();
     }
     quote!(__rt::noted!(#code))
+}
+
+/// Tokens of ours at the place of one of the user's: what rustc finds there is said of that. Names stay the names that they are.
+fn placed(tokens: TokenStream, at: Span) -> TokenStream {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    // An expression is where its ends are, if these are of one context.
+    let end = tokens.last().map_or_else(Span::call_site, TokenTree::span);
+    let one = |mut token: TokenTree| match token {
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), placed(group.stream(), at));
+            inner.set_span(group.span().located_at(at));
+            TokenTree::Group(inner)
+        }
+        TokenTree::Punct(ref mark) if mark.as_char() == '&' => {
+            token.set_span(end.located_at(at));
+            token
+        }
+        _ => {
+            token.set_span(token.span().located_at(at));
+            token
+        }
+    };
+    tokens.into_iter().map(one).collect()
 }
 
 /// Host code that names its place, with the place.

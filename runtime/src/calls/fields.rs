@@ -1,11 +1,11 @@
 //! Fields and entries of values of any form, and of their tangents. Structs have accessors of the derive; here are those of
 //! tuples, under the same names.
 
-use cotangent_kernels::Float;
+use cotangent_kernels::{Element, Float};
 
 use super::{Handed, Part, Received, received_as_it_is};
 use crate::device::Device;
-use crate::differentiable::{Differentiable, Form};
+use crate::differentiable::{Differentiable, Form, Rest, TensorForm};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Layout;
 use crate::tensor::Tensor;
@@ -66,6 +66,12 @@ entries! {
     Entry6 6 __put_6 __set_6 __form_6 __of_6,
     Entry7 7 __put_7 __set_7 __form_7 __of_7,
 }
+
+/// What fields are asked of: structs and enums by the derive, their tangents and forms, and tensors, which have none.
+pub trait Fields {}
+impl<T: Element> Fields for Tensor<T> {}
+impl<T> Fields for TensorForm<T> {}
+impl<F: Form> Fields for Rest<F> {}
 
 /// What is in the tangent of an option.
 #[allow(non_snake_case)] // The names of the variant and of the position.

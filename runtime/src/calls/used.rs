@@ -8,6 +8,10 @@ use crate::error::Result;
 use crate::tensor::Tensor;
 
 /// The cotangent of what a value was used as, as one of the value.
+#[diagnostic::on_unimplemented(
+    message = "what is used as a tensor here is none, so it has no cotangent",
+    label = "used as a tensor"
+)]
 pub trait Back<G>: Form {
     /// Itself, or nothing where the value is a number.
     fn back(&self, g: G) -> Self::Tangent;
@@ -117,7 +121,12 @@ pub fn tensors<T: Element>(list: impl ListOf<T>) -> Vec<Tensor<T>> {
 }
 
 /// What stands beside a tensor in an elementwise op: a tensor, or a number.
-#[diagnostic::on_unimplemented(message = "`{Self}` is neither a tensor of `{T}` nor a number")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is neither a tensor of `{T}` nor a number",
+    label = "it stands beside tensors",
+    note = "an option is opened first: `if let Some(b) = &layer.bias {{ .. }} else {{ .. }}`",
+    note = "a tensor of another element type is cast: `y.cast::<f32>()`"
+)]
 pub trait Operand<T: Element> {
     /// As a tensor: a number on this device.
     fn operand(self, device: Device) -> Result<Tensor<T>>;

@@ -1,9 +1,9 @@
 //! Calls of other differentiable functions, and values of types that rustc alone knows.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-use super::{Printer, elem_type};
+use super::{Printer, elem_type, placed};
 use crate::ir::{Call, Callee, How, Leaves, Node, Op, Part, Ty, Value, parts_of};
 use crate::names::{self, own};
 
@@ -175,8 +175,7 @@ impl Printer<'_> {
                 let v = values.next().expect("one value a leaf");
                 let x = if self.graph.node(v).ty == Ty::Host { self.host_ref(v) } else { self.by_ref(v) };
                 // What is of another type than the callee takes is said of the call, not of where the value was bound.
-                let x: TokenStream =
-                    x.into_token_stream().into_iter().map(|token| at_place(token, at)).collect();
+                let x = placed(x.into_token_stream(), at);
                 quote_spanned!(at=> __rt::calls::give(#x))
             }
             Leaves::Tuple(parts) => {
@@ -274,7 +273,7 @@ impl Printer<'_> {
                     (_, Op::Call(Call::Pull2)) => quote!(#whole.0),
                     _ => quote!(#whole),
                 };
-                self.received(&Self::slot(path, &whole), node, local)
+                self.received(&placed(Self::slot(path, &whole), node.span), node, local)
             }
             _ => unreachable!("printed as a field"),
         }
@@ -282,17 +281,20 @@ impl Printer<'_> {
 
     pub(super) fn as_tensor(&self, at: usize, node: &Node, lenient: bool, local: &Ident) -> TokenStream {
         let value = self.taken(at, node.args[0]);
-        if let Ty::List(t) = &node.ty {
+        let made = if let Ty::List(t) = &node.ty {
             let elem = elem_type(&t.elem);
-            return quote_spanned!(node.span=> let #local = __rt::calls::tensors::<#elem>(#value););
-        }
-        let elem = elem_type(&node.ty.tensor().elem);
-        if !self.graph.may_be_number(node.args[0]) {
-            return quote_spanned!(node.span=> let #local: __rt::Tensor<#elem> = #value;);
-        }
-        let function = format_ident!("{}", if lenient { "operand" } else { "real" });
-        let device = self.device();
-        quote_spanned!(node.span=> let #local = __rt::calls::#function::<#elem>(#value, #device)?;)
+            quote!(let #local = __rt::calls::tensors::<#elem>(#value);)
+        } else {
+            let elem = elem_type(&node.ty.tensor().elem);
+            if self.graph.may_be_number(node.args[0]) {
+                let function = format_ident!("{}", if lenient { "operand" } else { "real" });
+                let device = self.device();
+                quote!(let #local = __rt::calls::#function::<#elem>(#value, #device)?;)
+            } else {
+                quote!(let #local: __rt::Tensor<#elem> = #value;)
+            }
+        };
+        placed(made, node.span)
     }
 
     pub(super) fn assemble(&self, at: usize, node: &Node, parts: &[Part], local: &Ident) -> TokenStream {
@@ -327,9 +329,9 @@ impl Printer<'_> {
     fn added(&self, part: &Part, args: &[Value], value: &TokenStream, local: &Ident) -> TokenStream {
         match part {
             Part::Field(name) | Part::Bound(name) => {
-                self.cx.kernels.field(name);
-                let put = names::accessor("put", name);
-                quote!(#local.#put(#value)?;)
+                let at = self.graph.node(args[0]).span;
+                let put = self.cx.kernels.accessor("put", name, at);
+                placed(quote!(#local.#put(#value)?;), at)
             }
             Part::Item => {
                 let at = self.by_value(args[1]);
@@ -378,13 +380,6 @@ impl Printer<'_> {
         let (a, b) = (self.by_ref(node.args[0]), self.by_ref(node.args[1]));
         quote!(let #local = __rt::calls::Asked(#a).__sum(#b)?;)
     }
-}
-
-/// The same token at another place.
-fn at_place(mut token: TokenTree, at: Span) -> TokenTree {
-    let span = if let TokenTree::Ident(name) = &token { name.span() } else { Span::mixed_site() };
-    token.set_span(span.located_at(at));
-    token
 }
 
 /// Leaves in the form of the argument.

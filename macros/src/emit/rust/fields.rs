@@ -17,20 +17,14 @@ impl Printer<'_> {
         local: &Ident,
     ) -> Option<TokenStream> {
         let whole = self.local(node.args[0]);
-        if let Part::FieldTangent(name)
-        | Part::FieldForm(name)
-        | Part::BoundTangent(name)
-        | Part::Without(name) = part
-        {
-            self.cx.kernels.field(name);
-        }
+        let accessor = |what: &'static str, name: &str| self.cx.kernels.accessor(what, name, node.span);
         Some(match part {
             Part::Field(name) => {
-                let member = member(name);
+                let member = member(name, node.span);
                 self.lend(node, local, &quote!(&#whole.#member))
             }
             Part::FieldTangent(name) => {
-                let of = names::accessor("of", name);
+                let of = accessor("of", name);
                 self.lend(node, local, &quote!(#whole.#of()))
             }
             Part::Bound(_) => {
@@ -38,7 +32,7 @@ impl Printer<'_> {
                 quote!(let #local = #name;)
             }
             Part::BoundTangent(name) => {
-                let of = names::accessor("of", name);
+                let of = accessor("of", name);
                 self.lend(node, local, &quote!(#whole.#of()?))
             }
             Part::FieldForm(name) => {
@@ -47,7 +41,7 @@ impl Printer<'_> {
                     let asked = self.asked(node.args[0], std::slice::from_ref(name));
                     quote!(let #local = #asked.__form();)
                 } else {
-                    let form = names::accessor("form", name);
+                    let form = accessor("form", name);
                     quote!(let #local = #whole.#form();)
                 }
             }
@@ -57,7 +51,7 @@ impl Printer<'_> {
             }
             Part::SlotForm(path, fields) => {
                 let (slots, asked) = (own("slots"), self.asked(node.args[1], fields));
-                let slot = Self::slot(path, &slots.to_token_stream());
+                let slot = super::placed(Self::slot(path, &slots.to_token_stream()), node.span);
                 quote!(let #local = __rt::calls::slot_form(&#whole, |#slots| #slot, || #asked.__form());)
             }
             Part::Item => {
@@ -89,7 +83,7 @@ impl Printer<'_> {
             }
             Part::Without(name) => {
                 let (whole, of) = (self.by_value(node.args[0]), self.local(node.args[1]));
-                let [set, form] = ["set", "form"].map(|what| names::accessor(what, name));
+                let [set, form] = ["set", "form"].map(|what| accessor(what, name));
                 quote!(let mut #local = #whole; #local.#set(__rt::Form::zeros(&#of.#form())?);)
             }
             Part::Received => {
@@ -98,7 +92,7 @@ impl Printer<'_> {
             }
             Part::Back => {
                 let (g, form) = (self.by_value(node.args[0]), self.host_ref(node.args[1]));
-                quote!(let #local = __rt::calls::Back::back(#form, #g);)
+                super::placed(quote!(let #local = __rt::calls::Back::back(#form, #g);), node.span)
             }
             _ => return None,
         })
@@ -122,10 +116,7 @@ impl Printer<'_> {
             return quote!((&__rt::calls::Asked(#x)));
         }
         let whole = self.local(v);
-        let of = fields.iter().map(|name| {
-            self.cx.kernels.field(name);
-            names::accessor("of", name)
-        });
+        let of = fields.iter().map(|name| self.cx.kernels.accessor("of", name, Span::call_site()));
         quote!((&__rt::calls::Asked(#whole #(.#of())*)))
     }
 
@@ -212,9 +203,14 @@ impl Printer<'_> {
 }
 
 /// A field by its name, or by its number.
-fn member(name: &str) -> syn::Member {
+fn member(name: &str, at: Span) -> syn::Member {
+    let at = Span::call_site().located_at(at);
     match name.parse::<u32>() {
-        Ok(index) => syn::Member::Unnamed(syn::Index { index, span: Span::call_site() }),
-        Err(_) => syn::Member::Named(names::user(name)),
+        Ok(index) => syn::Member::Unnamed(syn::Index { index, span: at }),
+        Err(_) => {
+            let mut name = names::user(name);
+            name.set_span(at);
+            syn::Member::Named(name)
+        }
     }
 }

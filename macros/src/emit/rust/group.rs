@@ -1,13 +1,13 @@
 //! Fused groups: one launch each.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use super::operand::Operand;
 use super::{Printer, kernel};
 use crate::derive::nest;
 use crate::fuse::{OutKind, ScaleBy};
-use crate::ir::{Known, Op, Value};
+use crate::ir::{Known, Node, Op, Value};
 use crate::rules::Fold;
 
 /// As many inputs of a launch may be a tuple: see `Inputs` of the runtime.
@@ -39,8 +39,9 @@ impl Printer<'_> {
         let full = group.outputs.iter().all(|o| matches!(o.kind, OutKind::Full));
         let specs = group.outputs.iter().filter(|_| !full).map(|o| self.spec(&o.kind));
         let fields = group.scalars.iter().map(|s| {
-            let host = self.host_ref(s.host);
-            quote!(__rt::number(#host))
+            let scalar = |n: &&Node| matches!(n.op, Op::Scalar) && n.args[0] == s.host;
+            let span = self.graph.nodes.iter().find(scalar).map_or_else(Span::call_site, |n| n.span);
+            self.host_number(s.host, span)
         });
         let types = (!self.cx.generics.is_empty()).then(|| quote!(__rt::PhantomData));
         let fields: Vec<_> = fields.chain(types).collect();

@@ -4,12 +4,12 @@
 //! A lent value is a reference in our text, and the user's text says `(*name)` for it: the same place with the same methods.
 //! Of what a text does only the text is known here, so what might move a value gets a copy.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::operand::Operand;
 use super::placed::{in_place, unblocked};
-use super::{Printer, at_site, once};
+use super::{Printer, at_site, once, placed};
 use crate::ir::{Call, Graph, HostExpr, Node, Op, Region, Ty, Value};
 use crate::names::{self, own};
 
@@ -74,6 +74,9 @@ impl Printer<'_> {
         let expr = self.sequences.host(at, once(host.runs, &code));
         let expr = if HostExpr::is_placed(&code) { at_site(expr, &self.site(node)) } else { expr };
         let expr = if is_empty { expr } else { unblocked(&host.binds, expr) };
+        // What does not convert is said of the user's text.
+        let converts = host.ty.is_some() && host.known.is_none();
+        let expr = if converts { placed(expr, node.span) } else { expr };
         // An effect may leave a value too: the variables that a host loop changed.
         let made = self.parts_of(v, &local, None);
         if is_empty { quote!(let #made = #expr;) } else { quote!(let #made = { #binds #expr };) }
@@ -121,6 +124,18 @@ impl Printer<'_> {
         }
         let local = self.local(v);
         if self.input(v).lent { Operand::Local(local) } else { Operand::Of(local) }
+    }
+
+    /// A number as kernels are given it. What is none is said of the operand.
+    pub(super) fn host_number(&self, v: Value, operand: Span) -> TokenStream {
+        let host = self.host_ref(v).into_token_stream().into_iter().map(|mut token| {
+            // What is lent is a local of the user's in one body and one of ours in another: the sentence is one.
+            let span = if let TokenTree::Ident(name) = &token { name.span() } else { Span::mixed_site() };
+            token.set_span(span.located_at(operand));
+            token
+        });
+        let host: TokenStream = host.collect();
+        quote!(__rt::number(#host))
     }
 
     /// A number for certain: a copy of it costs nothing.

@@ -30,8 +30,8 @@ pub(crate) struct Kernels {
     lines: RefCell<Vec<(Line, Span)>>,
     /// Numbers of lines by the places of nodes.
     spots: RefCell<HashMap<u32, usize>>,
-    /// Fields whose accessors bodies call.
-    fields: RefCell<BTreeSet<String>>,
+    /// Fields, and which of their accessors bodies call.
+    fields: RefCell<BTreeSet<(String, &'static str)>>,
     /// Functions that bodies call.
     callees: Callees,
     /// What arms keep.
@@ -54,8 +54,10 @@ impl Line {
 }
 
 impl Kernels {
-    pub(super) fn field(&self, name: &str) {
-        self.fields.borrow_mut().insert(name.to_owned());
+    /// An accessor of a field, at the user's token for it.
+    pub(super) fn accessor(&self, what: &'static str, field: &str, at: Span) -> Ident {
+        self.fields.borrow_mut().insert((field.to_owned(), what));
+        names::accessor(what, field, at)
     }
 
     /// How a body names a function that it calls.
@@ -86,11 +88,12 @@ impl Kernels {
     /// What calls and the accessors of fields need in scope.
     pub(crate) fn accessors(&self) -> TokenStream {
         let fields = self.fields.borrow();
-        let (numbers, names): (Vec<String>, Vec<String>) =
-            fields.iter().cloned().partition(|f| f.parse::<u32>().is_ok());
-        let below = (!names.is_empty()).then(|| crate::derive::below_constants(&names));
+        let (numbers, names): (Vec<_>, Vec<_>) =
+            fields.iter().cloned().partition(|(f, _)| f.parse::<u32>().is_ok());
+        let below = (!names.is_empty()).then(|| crate::derive::accessors_of_others(&names));
+        let numbers: BTreeSet<&str> = numbers.iter().map(|(f, _)| f.as_str()).collect();
         let entries = numbers.iter().map(|n| format_ident!("Entry{n}"));
-        let option = fields.contains("Some__0").then(|| {
+        let option = fields.iter().any(|(f, _)| f == "Some__0").then(|| {
             quote!(
                 use __rt::calls::SomeEntry as _;
             )
