@@ -63,7 +63,7 @@ pub(crate) use callee::is_of_type;
 pub(crate) use changed::{assigns, by as changed_in, gives, gives_nothing, is_still};
 pub(crate) use expr::{SIZES, bare};
 pub(crate) use function::{function, inlined, of_module, stub, text};
-pub(crate) use names::knows_op;
+pub(crate) use names::{closest, knows_op};
 pub(crate) use pushed::is_ours;
 
 /// What the items of a slice are made of: a list for each tensor in one.

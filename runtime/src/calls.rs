@@ -49,7 +49,7 @@ pub trait Transformed<T> {
     fn transformed(self) -> Result<T>;
 }
 
-/// What no type has: where a method has no transforms, rustc says what would have to hold.
+/// Whose methods have transforms: where one has none, rustc says what would have to hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no `#[differentiable]` method of this name",
     label = "a differentiable function calls it",
@@ -57,6 +57,31 @@ pub trait Transformed<T> {
     note = "where it has no derivative, call it outside and take its value as a `#[constant]` parameter"
 )]
 pub trait Marked {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Fields> Marked for T {}
+
+/// In place of what method `M` of `R` gives, which is not there.
+#[derive(Debug)]
+pub struct NoMethod<R: ?Sized, M> {
+    never: std::convert::Infallible,
+    of: std::marker::PhantomData<(M, R)>,
+}
+
+/// What no method is that stands in for one.
+#[diagnostic::on_unimplemented(
+    message = "`{R}` has no `#[differentiable]` method `{Self}`",
+    label = "a differentiable function calls it",
+    note = "mark the `impl`, or the trait and its `impl`, `#[differentiable]`",
+    note = "where it has no derivative, call it outside and take its value as a `#[constant]` parameter"
+)]
+pub trait MethodOf<R: ?Sized> {}
+
+impl<T, R: ?Sized, M: MethodOf<R>> Transformed<T> for NoMethod<R, M> {
+    fn transformed(self) -> Result<T> {
+        match self.never {}
+    }
+}
 
 #[diagnostic::do_not_recommend]
 impl<T> Transformed<T> for Result<T> {

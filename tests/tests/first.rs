@@ -150,6 +150,7 @@ fn dropout_keeps_the_mean() {
     assert_eq!(dropped::call(&x, 1.0, Some(Key::new(1))).unwrap(), x.zeros_like().unwrap());
     let message = dropped::call(&x, 1.5, Some(Key::new(1))).unwrap_err().to_string();
     assert!(message.ends_with("in `dropped`: 1.5 is no probability"), "{message}");
+}
 
 /// A shape that does not fit is blamed on the call, of a function and of a method.
 #[test]

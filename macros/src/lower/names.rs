@@ -102,19 +102,23 @@ pub(super) fn find(name: &str) -> Option<(Callee, Spelling)> {
 }
 
 /// The op whose name is closest, if it is close.
-pub(super) fn closest(name: &str) -> Option<String> {
-    let rows = texts().filter(|t| t.parse().is_ok_and(|row| !row.internal)).map(|t| t.name);
+pub(crate) fn closest(name: &str) -> Option<String> {
+    let near = |candidate: &str| {
+        let longer = candidate.len().abs_diff(name.len());
+        let limit = (name.len() / 3).clamp(1, 3);
+        let d = if longer > limit { longer } else { distance(name, candidate) };
+        (d <= limit).then(|| (d, longer, candidate.to_owned()))
+    };
+    // Rows are read last, which takes longest.
+    let rows = texts().filter_map(|t| Some((near(t.name)?, t)));
+    let rows = rows.filter(|(_, t)| t.parse().is_ok_and(|row| !row.internal)).map(|(near, _)| near);
     let composites = COMPOSITES.iter().filter(|c| !c.internal).map(|c| c.name);
-    let rows = rows.chain(composites).chain(BUILT_IN.iter().copied());
-    let rows = rows.chain(ALIASES.iter().copied().flatten().copied());
+    let others = composites.chain(BUILT_IN.iter().copied());
+    let others = others.chain(ALIASES.iter().copied().flatten().copied());
     let suffixed =
         Reduce::ALL.iter().flat_map(|r| [format!("{}_axis", r.name()), format!("{}_keep", r.name())]);
-    let near = |candidate: String| {
-        let d = distance(name, &candidate);
-        let longer = candidate.len().abs_diff(name.len());
-        (d <= (name.len() / 3).clamp(1, 3)).then_some((d, longer, candidate))
-    };
-    rows.map(str::to_string).chain(suffixed).filter_map(near).min().map(|(.., n)| n)
+    let all = rows.chain(others.filter_map(near)).chain(suffixed.filter_map(|s| near(&s)));
+    all.min().map(|(.., n)| n)
 }
 
 /// Edits between two words; exchanging neighbours is one.

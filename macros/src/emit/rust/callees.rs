@@ -4,23 +4,25 @@
 //! `use f as __callee_0` imports whatever is called `f`: the function, and the type beside it if there is one. A module of
 //! stand-ins is imported by `*`, which names a type only where nothing else does. What a stand-in returns is refused by
 //! `calls::of`, in each transform with the same words in the same place, which rustc says once; and after that it says nothing
-//! of what such a value is used for. Of methods nothing can stand in, as method lookup would find it before what is behind a
-//! smart pointer. A trait whose condition no type meets is never found, but has the words of that condition in the error.
+//! of what such a value is used for. Of methods something stands in for what the derive knows: for a smart pointer, method
+//! lookup would find it before what is behind that. It takes `&mut self`, which is looked for last. Of other types the condition
+//! of its trait has the words.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Path, PathArguments, Visibility};
 
-use crate::names::{context, own};
+use crate::lower::closest;
+use crate::names::{self, context, own};
 
 #[derive(Default)]
 pub(super) struct Callees {
     functions: RefCell<Vec<Callee>>,
-    /// Transforms of methods, by their names.
-    methods: RefCell<BTreeSet<String>>,
+    /// Methods, and which of their transforms are called with how many arguments.
+    methods: RefCell<BTreeMap<String, BTreeSet<(String, usize)>>>,
 }
 
 struct Callee {
@@ -103,22 +105,57 @@ impl Callees {
         })
     }
 
-    pub(super) fn method(&self, name: Option<&Ident>) {
-        self.methods.borrow_mut().extend(name.map(ToString::to_string));
+    /// That a body calls `transform` of a method, with so many arguments.
+    pub(super) fn method(&self, method: &Ident, transform: &Ident, args: usize) {
+        let mut all = self.methods.borrow_mut();
+        all.entry(method.to_string()).or_default().insert((transform.to_string(), args));
     }
 
     fn methods(&self) -> TokenStream {
-        let names: Vec<_> = self.methods.borrow().iter().map(|m| Ident::new(m, Span::call_site())).collect();
-        if names.is_empty() {
+        let all = self.methods.borrow();
+        if all.is_empty() {
             return TokenStream::new();
         }
-        quote! {
-            trait __MarkedDifferentiable {
-                #(fn #names(&self) {})*
+        let [mut types, mut functions, mut like_ops] = [(); 3].map(|()| TokenStream::new());
+        for (method, transforms) in all.iter() {
+            let ty = names::user(method);
+            types.extend(quote!(pub struct #ty;));
+            if let Some(op) = closest(method) {
+                let (near, message) = (format_ident!("__Near_{ty}"), like_an_op(method, &op));
+                like_ops.extend(quote! {
+                    #[diagnostic::on_unimplemented(message = #message, label = "called here")]
+                    trait #near {}
+                    impl<R: ?Sized + #near> __rt::calls::MethodOf<R> for __methods::#ty {}
+                });
             }
+            for (name, args) in transforms {
+                let name = Ident::new(name, Span::call_site());
+                let given: Vec<Ident> = (0..*args).map(|k| format_ident!("A{k}")).collect();
+                functions.extend(quote! {
+                    fn #name<#(#given),*>(&mut self #(, _: #given)*) -> __rt::calls::NoMethod<Self, __methods::#ty> {
+                        loop {}
+                    }
+                });
+            }
+        }
+        quote! {
+            #[allow(non_camel_case_types)]
+            mod __methods { #types }
+            #like_ops
+            trait __MarkedDifferentiable { #functions }
             impl<T: ?Sized + __rt::calls::Marked> __MarkedDifferentiable for T {}
         }
     }
+}
+
+/// What is said of a method that has the name of an op, or nearly, and belongs to what is not known to be a tensor.
+fn like_an_op(method: &str, op: &str) -> String {
+    if method == op {
+        return format!(
+            "`{method}` is an op, and `{{Self}}` is not known to be a tensor here; write `Tensor<..>` as its type, not an alias"
+        );
+    }
+    format!("`{{Self}}` has no op and no `#[differentiable]` method `{method}`; did you mean `{op}`?")
 }
 
 /// In place of the transforms that bodies call, of a function or method with so many arguments beside its receiver: each gives

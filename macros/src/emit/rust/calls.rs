@@ -134,8 +134,11 @@ impl Printer<'_> {
                 let lent =
                     ["start", "order_2_vjp"].contains(&what).then(|| self.lent_receiver(node.args[0], span));
                 args.splice(..1, lent);
-                let method = callee.path.get_ident().map(|name| names::method(name, what));
-                self.cx.kernels.method(method.as_ref());
+                let method = callee.path.get_ident().map(|name| {
+                    let method = names::method(name, what);
+                    self.cx.kernels.method(name, &method, args.len() + tangents.len());
+                    method
+                });
                 // Of what stands behind the reference: rustc's words for types alone can be ours.
                 quote_spanned!(span=> (*#receiver).#method(#(#args,)* #(&*#tangents),*))
             }

@@ -65,9 +65,9 @@ impl Kernels {
         self.callees.name(path, args)
     }
 
-    /// That a body calls this transform of a method.
-    pub(super) fn method(&self, name: Option<&Ident>) {
-        self.callees.method(name);
+    /// See [`Callees::method`].
+    pub(super) fn method(&self, method: &Ident, transform: &Ident, args: usize) {
+        self.callees.method(method, transform, args);
     }
 
     /// How the arms of a branch pack what they keep.
