@@ -17,6 +17,7 @@
 //! too, which no trait's associated type can be. Below a constant field all is `()`, which has no such methods: emitted
 //! code brings them, see [`accessors_of_others`].
 
+mod declared;
 mod field;
 mod generics;
 mod items;
@@ -27,6 +28,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, Data, DeriveInput, Fields, Generics, Index, Member, Type, Visibility};
 pub(crate) use tree::{Walked, nest, tree_methods};
 
+use crate::bounds;
 use crate::error::{self, Errors};
 use crate::names;
 use crate::pipeline::runtime_path;
@@ -39,6 +41,11 @@ pub(crate) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
 /// Type parameters that are element types.
 pub(crate) fn numbers(generics: &Generics) -> Vec<String> {
     generics::numbers(generics)
+}
+
+/// The last words of the traits that a type parameter is bound by.
+pub(crate) fn bounds(generics: &Generics, name: &str) -> Vec<String> {
+    generics::bounds(generics, name)
 }
 
 /// Type parameters that are closures and functions.
@@ -67,6 +74,8 @@ struct Model {
     generics: Generics,
     is_enum: bool,
     variants: Vec<Variant>,
+    /// Names that stand in its fields as dims, which they have none: each is an error, that no type is called so is not.
+    dims: Vec<Ident>,
     /// Whether pullbacks may hold references into it, whatever its fields are.
     lends: Option<bool>,
 }
@@ -117,7 +126,7 @@ pub(crate) fn differentiable(item: TokenStream) -> TokenStream {
     quote!(#items #report)
 }
 
-fn read(errors: &mut Errors, input: DeriveInput) -> Option<Model> {
+fn read(errors: &mut Errors, mut input: DeriveInput) -> Option<Model> {
     let (krate, tangent, lends) = options(errors, &input.attrs);
     for attr in input.attrs.iter().filter(|a| a.path().is_ident("constant")) {
         errors.push(error::constant_type(attr));
@@ -127,11 +136,18 @@ fn read(errors: &mut Errors, input: DeriveInput) -> Option<Model> {
         let turbofish = generics.as_turbofish();
         quote!(#name #turbofish)
     };
+    let rt = runtime_path(krate.as_ref());
+    let moves = |f: &&syn::Field| !f.attrs.iter().any(|a| a.path().is_ident("constant"));
+    let types: Vec<Type> = fields_of(&input.data).filter(moves).map(|f| f.ty.clone()).collect();
+    bounds::of_fields(errors, &mut input.generics, types.iter(), &rt);
     let numbers = generics::numbers(&input.generics);
+    let all: Vec<String> = input.generics.type_params().map(|p| p.ident.to_string()).collect();
+    let mut dims = Vec::new();
     let mut variant = |name: Option<Ident>, fields: Fields| {
         let named = matches!(fields, Fields::Named(_));
         let fields = fields.into_iter().enumerate();
-        let fields = fields.map(|(i, f)| read_field(errors, i, f, &whole, &numbers)).collect();
+        let fields =
+            fields.map(|(i, f)| read_field(errors, i, f, &whole, (&numbers, &all), &mut dims)).collect();
         Variant { name, named, fields }
     };
     let (is_enum, variants) = match input.data {
@@ -160,20 +176,30 @@ fn read(errors: &mut Errors, input: DeriveInput) -> Option<Model> {
         form: format_ident!("__{}Form", input.ident, span = Span::call_site()),
         vis: input.vis,
         name: input.ident,
-        rt: runtime_path(krate.as_ref()),
+        rt,
         generics: input.generics,
         is_enum,
         variants,
         lends,
+        dims,
     })
+}
+
+fn fields_of(data: &Data) -> Box<dyn Iterator<Item = &syn::Field> + '_> {
+    match data {
+        Data::Struct(data) => Box::new(data.fields.iter()),
+        Data::Enum(data) => Box::new(data.variants.iter().flat_map(|v| &v.fields)),
+        Data::Union(_) => Box::new(std::iter::empty()),
+    }
 }
 
 fn read_field(
     errors: &mut Errors,
     i: usize,
-    field: syn::Field,
+    mut field: syn::Field,
     whole: &TokenStream,
-    numbers: &[String],
+    (numbers, generics): (&[String], &[String]),
+    dims: &mut Vec<Ident>,
 ) -> Field {
     let mut marked = false;
     for attr in field.attrs.iter().filter(|a| a.path().is_ident("constant")) {
@@ -182,7 +208,16 @@ fn read_field(
             errors.push(error::constant_with_arguments(attr));
         }
     }
-    let constant = marked || field::is_constant(&field.ty, numbers);
+    let mut constant = marked || field::is_constant(&field.ty, numbers);
+    if let (Type::Reference(reference), false) = (&field.ty, constant) {
+        errors.push(error::reference_field(&reference.and_token, &reference.elem));
+        constant = true;
+    }
+    if let Some(with) = declared::with_dims(&field.ty, generics) {
+        errors.push(error::field_with_dims(&with.dims));
+        field.ty = with.erased;
+        dims.extend(with.names);
+    }
     let buffer = !marked && constant && field::holds_tensors(&field.ty);
     let copied = constant && field::is_copied(&field.ty, numbers);
     let ty = syn::parse2(names::renamed(field.ty.to_token_stream(), &|name| {

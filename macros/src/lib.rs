@@ -3,6 +3,7 @@
 use proc_macro::TokenStream;
 
 mod args;
+mod bounds;
 mod budget;
 mod check;
 mod declared;

@@ -15,6 +15,7 @@ use syn::{
 };
 
 use crate::args::Args;
+use crate::bounds;
 use crate::derive;
 use crate::error::{self, Errors};
 use crate::lower;
@@ -90,6 +91,16 @@ pub(crate) fn implementation(
     mut block: ItemImpl,
     module: Option<&Rc<Module>>,
 ) -> TokenStream {
+    let functions = block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(f) => {
+            let kind = kind(&merged(&block.generics, &f.sig.generics), &f.attrs, &f.sig);
+            (kind == Kind::Differentiable).then(|| f.sig.clone())
+        }
+        _ => None,
+    });
+    let functions: Vec<Signature> = functions.collect();
+    let rt = pipeline::runtime_path(args.krate.as_ref());
+    bounds::of_functions(errors, &mut block.generics, functions.iter(), &rt);
     let of_trait = block.trait_.as_ref().map(|(path, _)| path.clone());
     let path = self_path(&block.self_ty);
     if path.is_none() && of_trait.is_none() {
@@ -123,7 +134,6 @@ pub(crate) fn implementation(
     };
     let mut shared = Block::of(&block, path);
     shared.decide(args, &block);
-    let rt = pipeline::runtime_path(args.krate.as_ref());
     let (mut items, mut beside, mut still) = (Vec::new(), TokenStream::new(), TokenStream::new());
     for item in &block.items {
         let ImplItem::Fn(f) = item else {

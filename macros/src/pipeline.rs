@@ -13,7 +13,7 @@ use crate::names::PRIMITIVES;
 use crate::rules::RuleCache;
 use crate::signature::{Function, Signature};
 use crate::transform::{self, Transforms};
-use crate::{budget, check, lower, methods};
+use crate::{bounds, budget, check, lower, methods};
 
 /// `#[differentiable]` on a function. On any error: the function as written with stubs beside it, and every error.
 pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStream {
@@ -66,12 +66,20 @@ pub(crate) fn function(
     if let Some(word) = &args.inherent {
         errors.push(error::inherent_without_trait(word));
     }
+    let (mut generics, rt) = (item.sig.generics.clone(), runtime_path(args.krate.as_ref()));
+    let added = bounds::of_functions(&mut errors, &mut generics, std::iter::once(&item.sig), &rt);
+    let bounded = added.then(|| {
+        let mut item = item.clone();
+        item.sig.generics = generics;
+        item
+    });
+    let item = bounded.as_ref().unwrap_or(item);
     let ty = args.name.clone().unwrap_or_else(|| item.sig.ident.clone());
     let mut in_place = None;
     if PRIMITIVES.iter().any(|p| ty == p) {
         errors.push(error::hides_primitive(&ty));
         let stands = Ident::new(&ty.to_string().to_uppercase(), ty.span());
-        in_place = Some(error::of_primitive(&ty, &stands, &item.sig, &runtime_path(args.krate.as_ref())));
+        in_place = Some(error::of_primitive(&ty, &stands, &item.sig, &rt));
         args.name = Some(stands);
     }
     match expand(&mut errors, &args, item, module) {

@@ -61,26 +61,59 @@ pub trait Marked {}
 #[diagnostic::do_not_recommend]
 impl<T: Fields> Marked for T {}
 
-/// In place of what method `M` of `R` gives, which is not there.
+/// In place of what a method of `R` gives, which is not there. `M` says more, where expansion knows more.
 #[derive(Debug)]
-pub struct NoMethod<R: ?Sized, M> {
+pub struct NoMethod<R: ?Sized, M = ()> {
     never: std::convert::Infallible,
     of: std::marker::PhantomData<(M, R)>,
 }
 
-/// What no method is that stands in for one.
+/// What nothing is: a method that stands in for one that is not there.
 #[diagnostic::on_unimplemented(
-    message = "`{R}` has no `#[differentiable]` method `{Self}`",
+    message = "`{R}` has no `#[differentiable]` method of this name",
     label = "a differentiable function calls it",
     note = "mark the `impl`, or the trait and its `impl`, `#[differentiable]`",
     note = "where it has no derivative, call it outside and take its value as a `#[constant]` parameter"
 )]
 pub trait MethodOf<R: ?Sized> {}
 
-impl<T, R: ?Sized, M: MethodOf<R>> Transformed<T> for NoMethod<R, M> {
-    fn transformed(self) -> Result<T> {
+/// What a transform of a method gives.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not `#[differentiable]`, so nothing is known of its derivative",
+    label = "a differentiable function calls it",
+    note = "mark it `#[differentiable]`; plain Rust may stand in the body of a function with rules: `#[differentiable(vjp = rule)]`",
+    note = "where it has no derivative, call it outside and take its value as a `#[constant]` parameter"
+)]
+pub trait ByMethod<T> {
+    /// As it is.
+    fn by_method(self) -> Result<T>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> ByMethod<T> for Result<T> {
+    #[inline]
+    fn by_method(self) -> Self {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, F: ?Sized> ByMethod<T> for Once<F> {
+    fn by_method(self) -> Result<T> {
+        self.transformed()
+    }
+}
+
+impl<T, R: ?Sized, M: MethodOf<R>> ByMethod<T> for NoMethod<R, M> {
+    fn by_method(self) -> Result<T> {
         match self.never {}
     }
+}
+
+/// See [`ByMethod`].
+#[inline]
+pub fn of_method<T>(made: impl ByMethod<T>) -> Result<T> {
+    made.by_method()
 }
 
 #[diagnostic::do_not_recommend]
@@ -297,6 +330,11 @@ pub fn tree_fitting<F: Form>(made: &F::Tangent, form: &F, function: &str, param:
 }
 
 /// What a slot holds, as the cotangent that the argument has.
+#[diagnostic::on_unimplemented(
+    message = "a gradient of `{C}` is asked of a function that takes `{Self}`",
+    label = "an argument of another type",
+    note = "a tensor of another element type is cast: `x.cast::<f32>()`"
+)]
 pub trait Received<C> {
     /// Itself, or zeros where the callee's parameter is constant.
     fn received(self, zeros: impl FnOnce() -> Result<C>) -> Result<C>;

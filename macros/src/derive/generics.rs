@@ -54,7 +54,7 @@ pub(super) fn of_layers<'t>(generics: &Generics, types: impl Iterator<Item = &'t
 }
 
 /// The last words of the traits that a type parameter is bound by.
-fn bounds(generics: &Generics, name: &str) -> Vec<String> {
+pub(super) fn bounds(generics: &Generics, name: &str) -> Vec<String> {
     let own = generics.type_params().filter(|p| p.ident == name).flat_map(|p| &p.bounds);
     let further = generics.where_clause.iter().flat_map(|w| &w.predicates).filter_map(|p| match p {
         WherePredicate::Type(p) if p.bounded_ty.to_token_stream().to_string() == name => Some(&p.bounds),

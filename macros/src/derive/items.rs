@@ -57,8 +57,20 @@ pub(super) fn all(model: &Model) -> TokenStream {
         items.whole_impl().unwrap_or_default(),
     ];
     let rt = &model.rt;
+    let mut dims = model.dims.clone();
+    dims.sort();
+    dims.dedup();
+    let dims = (!dims.is_empty()).then(|| {
+        let home = format_ident!("__dims_of_{}", model.name);
+        quote! {
+            mod #home { #(pub enum #dims {})* }
+            #[allow(unused_imports)]
+            use #home::*;
+        }
+    });
     quote! {
         #tangent
+        #dims
         const _: () = {
             use #rt as __rt;
             #form

@@ -31,6 +31,20 @@ pub(crate) fn unknown_elem(ty: impl ToTokens) -> syn::Error {
     at(ty, "no element type of this name; use f32, f64, f16, bf16, i32, bool or a type parameter `T: Float`")
 }
 
+/// `element`: the bound that it has, which is not enough.
+pub(crate) fn no_float(name: &syn::Ident, element: Option<&str>) -> syn::Error {
+    let has = match element {
+        Some(bound) => format!("is bound by `{bound}` alone, which includes integers"),
+        None => "has no bound".to_owned(),
+    };
+    at(
+        name,
+        format!(
+            "`{name}` is the element type of a tensor with a derivative and {has}; write `{name}: Float`"
+        ),
+    )
+}
+
 pub(crate) fn cast_target(span: Span) -> syn::Error {
     spot(span, "cast needs its target; write `.cast::<f32>()`")
 }

@@ -68,6 +68,11 @@ entries! {
 }
 
 /// What fields are asked of: structs and enums by the derive, their tangents and forms, and tensors, which have none.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no field with a tangent of this name",
+    label = "a differentiable function reads it",
+    note = "derive `Differentiable` for the type"
+)]
 pub trait Fields {}
 impl<T: Element> Fields for Tensor<T> {}
 impl<T> Fields for TensorForm<T> {}

@@ -16,7 +16,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{Path, PathArguments, Visibility};
 
 use crate::lower::closest;
-use crate::names::{self, context, own};
+use crate::names::{camel, context, own};
 
 #[derive(Default)]
 pub(super) struct Callees {
@@ -116,31 +116,28 @@ impl Callees {
         if all.is_empty() {
             return TokenStream::new();
         }
-        let [mut types, mut functions, mut like_ops] = [(); 3].map(|()| TokenStream::new());
+        let [mut functions, mut like_ops] = [(); 2].map(|()| TokenStream::new());
         for (method, transforms) in all.iter() {
-            let ty = names::user(method);
-            types.extend(quote!(pub struct #ty;));
-            if let Some(op) = closest(method) {
-                let (near, message) = (format_ident!("__Near_{ty}"), like_an_op(method, &op));
+            let near = closest(method).map(|op| {
+                let message = like_an_op(method, &op);
+                let [near, op] = ["Near", "Op"].map(|kind| format_ident!("__{kind}{}", camel(method)));
                 like_ops.extend(quote! {
+                    struct #near;
                     #[diagnostic::on_unimplemented(message = #message, label = "called here")]
-                    trait #near {}
-                    impl<R: ?Sized + #near> __rt::calls::MethodOf<R> for __methods::#ty {}
+                    trait #op {}
+                    impl<R: ?Sized + #op> __rt::calls::MethodOf<R> for #near {}
                 });
-            }
+                quote!(, #near)
+            });
             for (name, args) in transforms {
                 let name = Ident::new(name, Span::call_site());
                 let given: Vec<Ident> = (0..*args).map(|k| format_ident!("A{k}")).collect();
                 functions.extend(quote! {
-                    fn #name<#(#given),*>(&mut self #(, _: #given)*) -> __rt::calls::NoMethod<Self, __methods::#ty> {
-                        loop {}
-                    }
+                    fn #name<#(#given),*>(&mut self #(, _: #given)*) -> __rt::calls::NoMethod<Self #near> { loop {} }
                 });
             }
         }
         quote! {
-            #[allow(non_camel_case_types)]
-            mod __methods { #types }
             #like_ops
             trait __MarkedDifferentiable { #functions }
             impl<T: ?Sized + __rt::calls::Marked> __MarkedDifferentiable for T {}

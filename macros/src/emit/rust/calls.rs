@@ -47,11 +47,11 @@ impl Printer<'_> {
             Call::Pull => {
                 let (pullback, g) = (self.taken(at, node.args[0]), self.taken(at, node.args[1]));
                 let hooks = self.reading(v, self.hooks_of(v));
-                quote!(let #local = __rt::calls::pull(#pullback, #g, #hooks)?;)
+                placed(quote!(let #local = __rt::calls::pull(#pullback, #g, #hooks)?;), span)
             }
             Call::Pull2 => {
                 let [pullback, g, dg] = [0, 1, 2].map(|i| self.taken(at, node.args[i]));
-                quote!(let #local = __rt::calls::pull_2(#pullback, #g, #dg)?;)
+                placed(quote!(let #local = __rt::calls::pull_2(#pullback, #g, #dg)?;), span)
             }
         }
     }
@@ -115,18 +115,19 @@ impl Printer<'_> {
         let span = node.span;
         // Before the call: they may end the caller.
         let tangents: Vec<Ident> = (0..more.len()).map(|i| own(format_args!("along{i}"))).collect();
+        let along: Vec<TokenStream> = tangents.iter().map(|t| placed(quote!(&*#t), span)).collect();
         let called = match callee.how {
             How::Function => {
                 let path = self.cx.kernels.callee(&callee.path, args.len());
                 let what = Ident::new(what, span);
-                quote_spanned!(span=> #path::#what(#(#args,)* #(&*#tangents),*))
+                quote_spanned!(span=> #path::#what(#(#args,)* #(#along),*))
             }
             How::Associated => {
                 let mut path = callee.path.clone();
                 if let Some(last) = path.segments.last_mut() {
                     last.ident = names::method(&last.ident, what);
                 }
-                quote_spanned!(span=> #path(#(#args,)* #(&*#tangents),*))
+                quote_spanned!(span=> #path(#(#args,)* #(#along),*))
             }
             How::Method => {
                 let receiver = self.by_ref(node.args[0]);
@@ -140,7 +141,7 @@ impl Printer<'_> {
                     method
                 });
                 // Of what stands behind the reference: rustc's words for types alone can be ours.
-                quote_spanned!(span=> (*#receiver).#method(#(#args,)* #(&*#tangents),*))
+                quote_spanned!(span=> (*#receiver).#method(#(#args,)* #(#along),*))
             }
         };
         let mut called = quote_spanned!(span=> __rt::calls::on_stack(|| #called));
@@ -148,7 +149,8 @@ impl Printer<'_> {
             let (notes, place) = (self.local(notes), self.host_ref(place));
             called = quote_spanned!(span=> #notes.run(#place, || #called));
         }
-        let called = quote_spanned!(span=> __rt::calls::of(#called));
+        let of = Ident::new(if let How::Method = callee.how { "of_method" } else { "of" }, span);
+        let called = quote_spanned!(span=> __rt::calls::#of(#called));
         if more.is_empty() {
             return called;
         }

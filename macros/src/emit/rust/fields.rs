@@ -205,12 +205,10 @@ impl Printer<'_> {
 /// A field by its name, or by its number.
 fn member(name: &str, at: Span) -> syn::Member {
     let at = Span::call_site().located_at(at);
-    match name.parse::<u32>() {
-        Ok(index) => syn::Member::Unnamed(syn::Index { index, span: at }),
-        Err(_) => {
-            let mut name = names::user(name);
-            name.set_span(at);
-            syn::Member::Named(name)
-        }
+    if let Ok(index) = name.parse::<u32>() {
+        return syn::Member::Unnamed(syn::Index { index, span: at });
     }
+    let mut name = names::user(name);
+    name.set_span(at);
+    syn::Member::Named(name)
 }

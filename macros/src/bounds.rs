@@ -1,0 +1,106 @@
+//! Bounds that element types need, where the text shows that they are missing. rustc would miss them in every item that is
+//! emitted; so it is said once, and what follows goes by the bound that should be there.
+
+use proc_macro2::Ident;
+use syn::visit::Visit;
+use syn::{FnArg, GenericArgument, Generics, PathArguments, ReturnType, Signature, Type};
+
+use crate::derive;
+use crate::error::{self, Errors};
+
+/// What says nothing of an element type. Any other trait may be the user's own, with the bound among its own.
+const OTHERS: &[&str] = &[
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Display",
+    "Eq",
+    "Hash",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Send",
+    "Sync",
+    "Element",
+    "Num",
+];
+
+/// Adds `T: Float` where `T` stands in a tensor that has a tangent, and says that it is missing. Whether it was.
+pub(crate) fn of_functions<'s>(
+    errors: &mut Errors,
+    generics: &mut Generics,
+    signatures: impl Iterator<Item = &'s Signature>,
+    rt: &proc_macro2::TokenStream,
+) -> bool {
+    let (mut active, mut all) = (Elements::default(), Elements::default());
+    for sig in signatures {
+        for arg in &sig.inputs {
+            let FnArg::Typed(arg) = arg else { continue };
+            all.visit_type(&arg.ty);
+            if !arg.attrs.iter().any(|a| a.path().is_ident("constant")) {
+                active.visit_type(&arg.ty);
+            }
+        }
+        if let ReturnType::Type(_, ty) = &sig.output {
+            all.visit_type(ty);
+        }
+    }
+    add(errors, generics, &active.0, &all.0, rt)
+}
+
+/// The same of the fields of a type.
+pub(crate) fn of_fields<'t>(
+    errors: &mut Errors,
+    generics: &mut Generics,
+    fields: impl Iterator<Item = &'t Type>,
+    rt: &proc_macro2::TokenStream,
+) {
+    let mut active = Elements::default();
+    fields.for_each(|ty| active.visit_type(ty));
+    add(errors, generics, &active.0, &active.0, rt);
+}
+
+fn add(
+    errors: &mut Errors,
+    generics: &mut Generics,
+    active: &[Ident],
+    all: &[Ident],
+    rt: &proc_macro2::TokenStream,
+) -> bool {
+    let mut added = false;
+    let missing: Vec<Ident> = generics.type_params().map(|p| p.ident.clone()).collect();
+    for name in missing {
+        let bounds = derive::bounds(generics, &name.to_string());
+        let has = |one: &str| bounds.iter().any(|b| b == one);
+        if has("Float") || bounds.iter().any(|b| !OTHERS.contains(&b.as_str())) {
+            continue;
+        }
+        let element = ["Num", "Element"].into_iter().find(|one| has(one));
+        if active.contains(&name) || element.is_none() && all.contains(&name) {
+            errors.push(error::no_float(&name, element));
+            generics.make_where_clause().predicates.push(syn::parse_quote!(#name: #rt::Float));
+            added = true;
+        }
+    }
+    added
+}
+
+/// Names that stand as the element type of a tensor.
+#[derive(Default)]
+struct Elements(Vec<Ident>);
+
+impl Visit<'_> for Elements {
+    fn visit_path_segment(&mut self, segment: &syn::PathSegment) {
+        syn::visit::visit_path_segment(self, segment);
+        if !(segment.ident == "Tensor" || segment.ident == "Scalar") {
+            return;
+        }
+        let PathArguments::AngleBracketed(given) = &segment.arguments else { return };
+        if let Some(GenericArgument::Type(Type::Path(ty))) = given.args.first()
+            && let Some(name) = ty.path.get_ident()
+        {
+            self.0.push(name.clone());
+        }
+    }
+}
