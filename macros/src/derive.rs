@@ -213,6 +213,10 @@ fn read_field(
         errors.push(error::reference_field(&reference.and_token, &reference.elem));
         constant = true;
     }
+    if let (Some(error), false) = (field::without_tangent(&field.ty), constant) {
+        errors.push(error);
+        constant = true;
+    }
     if let Some(with) = declared::with_dims(&field.ty, generics) {
         errors.push(error::field_with_dims(&with.dims));
         field.ty = with.erased;

@@ -3,6 +3,7 @@
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, PathSegment, Type};
 
+use crate::error;
 use crate::names::PRIMITIVES;
 
 /// Types of the standard library that hold no tensor.
@@ -50,6 +51,35 @@ pub(super) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
         Type::Group(inner) => constant(&inner.elem),
         Type::FnPtr(_) | Type::Ptr(_) | Type::Never(_) => true,
         _ => false,
+    }
+}
+
+/// What is wrong with a type that holds tensors and has no tangent, as far as its text says it.
+pub(super) fn without_tangent(ty: &Type) -> Option<syn::Error> {
+    match ty {
+        Type::TraitObject(object) => Some(error::object_field(object)),
+        Type::Path(path) => {
+            let last = path.path.segments.last()?;
+            match last.ident.to_string().as_str() {
+                "Rc" | "Arc" => return Some(error::shared_field(&last.ident)),
+                "RefCell" | "Mutex" | "RwLock" | "OnceLock" => {
+                    return Some(error::guarded_field(&last.ident));
+                }
+                "HashMap" | "BTreeMap" => return Some(error::map_field(&last.ident)),
+                "Vec" | "Option" | "Box" => {}
+                _ => return None,
+            }
+            let PathArguments::AngleBracketed(args) = &last.arguments else { return None };
+            args.args.iter().find_map(|arg| match arg {
+                GenericArgument::Type(ty) => without_tangent(ty),
+                _ => None,
+            })
+        }
+        Type::Array(array) => without_tangent(&array.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().find_map(without_tangent),
+        Type::Paren(inner) => without_tangent(&inner.elem),
+        Type::Group(inner) => without_tangent(&inner.elem),
+        _ => None,
     }
 }
 

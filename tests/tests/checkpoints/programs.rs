@@ -13,7 +13,7 @@ fn layer(x: &Tensor<f64>, w: &Tensor<f64>, k: f64) -> Tensor<f64> {
 
 /// A mask that the key alone decides.
 #[differentiable(order = 2, vjp = dropout_rule)]
-fn dropout(x: &Tensor<f64>, key: Key) -> Result<Tensor<f64>> {
+fn thinned(x: &Tensor<f64>, key: Key) -> Result<Tensor<f64>> {
     let keep = key.bernoulli(0.7, x.shape())?;
     Ok(keep.cast::<f64>()? * x)
 }
@@ -26,7 +26,7 @@ fn dropout_rule(
     g: &Tensor<f64>,
 ) -> Tensor<f64> {
     assert!(x.dim(0) == g.dim(0) && y.dim(0) == g.dim(0));
-    dropout(g, key)
+    thinned(g, key)
 }
 
 /// Carried tensors and host values, invariants, calls, masks, a branch, `break` and `continue`.
@@ -43,7 +43,7 @@ macro_rules! rounds {
                 if i == 3 {
                     continue;
                 }
-                h = dropout(&layer(&h, w, scale), key.fold(i as u64)) * 1.3;
+                h = thinned(&layer(&h, w, scale), key.fold(i as u64)) * 1.3;
                 scale *= 0.9;
                 if i % 2 == 0 {
                     total = total + &h * x;
@@ -98,14 +98,14 @@ macro_rules! masked {
         fn $name(x: &Tensor<f64>, w: &Tensor<f64>, key: Key, n: usize) -> Scalar<f64> {
             let a = $(#[$attr])? {
                 let t = (x * w).tanh();
-                dropout(&t, key.fold(1)) * &t + x
+                thinned(&t, key.fold(1)) * &t + x
             };
             $(#[$attr])?
-            let b = dropout(&a.sin(), key.fold(2));
+            let b = thinned(&a.sin(), key.fold(2));
             let mut h = &a * &b;
             $(#[$attr])?
             if n > 2 {
-                h = dropout(&h.exp(), key.fold(3)) * w + &h;
+                h = thinned(&h.exp(), key.fold(3)) * w + &h;
             } else {
                 h = h.cos();
             }
