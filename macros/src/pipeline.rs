@@ -120,12 +120,14 @@ pub(crate) fn method(
     let mut own = Errors::new();
     let made = made(&mut own, &rules, args, item, module);
     own.take().into_iter().for_each(|e| errors.push(e));
+    let refused = made.is_none();
     let stub = || stub(&rules, args, item).map(|(function, transforms, _)| (function, transforms));
     let Some((function, transforms)) = made.or_else(stub) else {
         return MethodItems { plain: without_transforms(args, item), beside: TokenStream::new() };
     };
     let programs = Programs::new(&transforms);
-    let emitter = Emitter::new(&function, &rules, runtime_path(args.krate.as_ref()));
+    let mut emitter = Emitter::new(&function, &rules, runtime_path(args.krate.as_ref()));
+    emitter.refused = refused;
     let beside = emitter.items(&transforms, &programs);
     MethodItems { plain: emitter.method(), beside }
 }
@@ -158,7 +160,7 @@ fn expand(
 ) -> Option<TokenStream> {
     let rules = RuleCache::default();
     let (function, transforms) = made(errors, &rules, args, item, module)?;
-    Some(print(&rules, &function, &transforms, None))
+    Some(print(&rules, &function, &transforms, None, false))
 }
 
 /// The function and the graphs of its transforms; `None` where anything is wrong with it.
@@ -223,16 +225,17 @@ fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option<(Function,
     Some((function, transforms, read))
 }
 
-/// `plain`: what stands in place of the function itself.
+/// `plain`: what stands in place of the function itself; `refused`: it is no function that was written.
 fn print(
     rules: &RuleCache,
     function: &Function,
     transforms: &Transforms,
     plain: Option<TokenStream>,
+    refused: bool,
 ) -> TokenStream {
     let programs = Programs::new(transforms);
     let mut emitter = Emitter::new(function, rules, runtime_path(function.sig.args.krate.as_ref()));
-    emitter.plain = plain;
+    (emitter.plain, emitter.refused) = (plain, refused);
     emitter.items(transforms, &programs)
 }
 
@@ -242,7 +245,7 @@ fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
     match stub(&rules, args, item) {
         Some((function, transforms, read)) => {
             let plain = (!read).then(|| error::fallback_function(&item.attrs, &item.vis, &item.sig));
-            print(&rules, &function, &transforms, plain)
+            print(&rules, &function, &transforms, plain, true)
         }
         None => error::fallback(args, item),
     }

@@ -12,6 +12,7 @@ mod receiver;
 mod taps;
 mod traits;
 mod transforms;
+mod unused;
 
 use std::cell::OnceCell;
 
@@ -46,6 +47,8 @@ pub(crate) struct Emitter<'a> {
     pub active: Vec<usize>,
     /// What stands in place of the function itself, after an error.
     pub plain: Option<TokenStream>,
+    /// Something is wrong with the function, which stands alone: there is no word of what it does not read.
+    pub refused: bool,
     function: String,
     /// What [`explain`] says, once the items are printed.
     explained: OnceCell<String>,
@@ -87,6 +90,7 @@ impl<'a> Emitter<'a> {
             inputs: inputs.collect(),
             active: active_inputs(f),
             plain: None,
+            refused: false,
             function: f.sig.name.to_string(),
             explained: OnceCell::new(),
             checked: OnceCell::new(),
@@ -332,13 +336,14 @@ impl<'a> Emitter<'a> {
         let names = self.f.sig.params.iter().map(|p| &p.name);
         let run = quote!(<#ty #type_generics>::call(#(#names),*));
         let end = if self.f.sig.returns.result { quote!(#run) } else { quote!(#rt::or_panic(#run)) };
-        let blames = self.blames_its_caller();
+        let (blames, unused) = (self.blames_its_caller(), self.unused());
         // Many programs call the transforms alone.
         quote! {
             #(#attrs)*
             #blames
             #[allow(dead_code)]
             #vis #sig {
+                #unused
                 #end
             }
         }

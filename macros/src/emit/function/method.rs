@@ -57,13 +57,13 @@ impl Emitter<'_> {
         let end = if self.f.sig.returns.result { quote!(#run) } else { quote!(__rt::or_panic(#run)) };
         // What takes itself by value is looked at all the same.
         let by_value = by.map(|_| quote!(#[allow(clippy::needless_pass_by_value)]));
-        let blames = self.blames_its_caller();
+        let (blames, unused) = (self.blames_its_caller(), self.unused());
         quote! {
             #(#attrs)*
             #blames
             #[allow(dead_code)]
             #by_value
-            #vis #sig { #end }
+            #vis #sig { #unused #end }
         }
     }
 
