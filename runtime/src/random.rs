@@ -198,7 +198,7 @@ impl Key {
     }
 }
 
-fn renamed(e: &Error, op: &'static str) -> Error {
+pub(crate) fn renamed(e: &Error, op: &'static str) -> Error {
     Error::new(e.kind(), e.message().to_owned()).in_op(op)
 }
 

@@ -54,6 +54,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
         items.accessors(),
         items.tangent_impl(),
         items.cast_impl().unwrap_or_default(),
+        items.tangent_cast_impl().unwrap_or_default(),
         items.whole_impl().unwrap_or_default(),
     ];
     let rt = &model.rt;

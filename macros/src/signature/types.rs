@@ -52,9 +52,19 @@ impl Scope {
             return derive::is_function(&t.bounds);
         }
         let named = |names: &[String]| matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| names.contains(&i.to_string())));
-        let ours =
-            last_segment(ty).is_some_and(|s| s.arguments.is_none() && OURS.iter().any(|o| s.ident == o));
-        ours || named(&self.functions) || derive::is_constant(ty, &self.numbers)
+        is_ours(ty) || named(&self.functions) || derive::is_constant(ty, &self.numbers)
+    }
+}
+
+/// Where there may be none too: `Option<Key>`.
+fn is_ours(ty: &Type) -> bool {
+    let Some(last) = last_segment(ty) else { return false };
+    match &last.arguments {
+        PathArguments::None => OURS.iter().any(|ours| last.ident == ours),
+        PathArguments::AngleBracketed(args) if last.ident == "Option" => {
+            matches!(args.args.first(), Some(GenericArgument::Type(inner)) if is_ours(inner))
+        }
+        _ => false,
     }
 }
 

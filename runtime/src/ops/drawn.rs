@@ -6,7 +6,7 @@ use cotangent_kernels::Float;
 
 use crate::axes::Sizes;
 use crate::error::Result;
-use crate::random::Key;
+use crate::random::{Key, renamed};
 use crate::tensor::Tensor;
 
 /// [`Key::uniform_in`]
@@ -17,19 +17,21 @@ pub fn key_uniform<T: Float>(
     high: f64,
     shape: impl Into<Sizes>,
 ) -> Result<Tensor<T>> {
-    key.borrow().uniform_in(T::from_f64(low), T::from_f64(high), shape)
+    key.borrow()
+        .uniform_in(T::from_f64(low), T::from_f64(high), shape)
+        .map_err(|e| renamed(&e, "key_uniform"))
 }
 
 /// [`Key::normal`]
 #[doc(hidden)]
 pub fn key_normal<T: Float>(key: impl Borrow<Key>, shape: impl Into<Sizes>) -> Result<Tensor<T>> {
-    key.borrow().normal(shape)
+    key.borrow().normal(shape).map_err(|e| renamed(&e, "key_normal"))
 }
 
 /// [`Key::bernoulli`]
 #[doc(hidden)]
 pub fn key_bernoulli(key: impl Borrow<Key>, p: f64, shape: impl Into<Sizes>) -> Result<Tensor<bool>> {
-    key.borrow().bernoulli(p, shape)
+    key.borrow().bernoulli(p, shape).map_err(|e| renamed(&e, "key_bernoulli"))
 }
 
 /// [`Key::randint`]
@@ -40,11 +42,11 @@ pub fn key_randint(
     high: i32,
     shape: impl Into<Sizes>,
 ) -> Result<Tensor<i32>> {
-    key.borrow().randint(low, high, shape)
+    key.borrow().randint(low, high, shape).map_err(|e| renamed(&e, "key_randint"))
 }
 
 /// [`Key::permutation`]
 #[doc(hidden)]
 pub fn key_permutation(key: impl Borrow<Key>, n: usize) -> Result<Tensor<i32>> {
-    key.borrow().permutation(n)
+    key.borrow().permutation(n).map_err(|e| renamed(&e, "key_permutation"))
 }

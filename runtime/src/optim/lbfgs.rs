@@ -128,6 +128,12 @@ pub struct Report {
     pub converged: bool,
 }
 
+impl<G: TensorTree> Default for Lbfgs<G> {
+    fn default() -> Self {
+        Self::new(LbfgsOptions::default())
+    }
+}
+
 impl<G: TensorTree> Lbfgs<G> {
     /// An optimiser that remembers nothing.
     pub const fn new(options: LbfgsOptions) -> Self {

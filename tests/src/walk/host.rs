@@ -1,6 +1,6 @@
 //! Host arguments, and bad ones in their place.
 
-use cotangent::{Axes, Shape, Sizes, Widths};
+use cotangent::{Axes, Key, Shape, Sizes, Widths};
 
 /// A host argument of an op.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub enum Host {
     Sizes(Sizes),
     /// Widths of a margin.
     Widths(Widths),
+    /// A key.
+    Key(Key),
     /// A shape, which cannot be made larger than tensors are.
     Shape(Shape),
 }
@@ -45,12 +47,13 @@ impl Host {
         axes Axes Axes;
         sizes Sizes Sizes;
         widths Widths Widths;
+        key Key Key;
         shape Shape Shape;
     }
 
     /// Whether every value of it is meant to be accepted.
     pub(super) fn is_number(&self) -> bool {
-        matches!(self, Self::Number(_) | Self::Int(_) | Self::Flag(_))
+        matches!(self, Self::Number(_) | Self::Int(_) | Self::Flag(_) | Self::Key(_))
     }
 
     /// What may stand in its place. A size is either small or so large that no allocator grants it.
@@ -68,6 +71,7 @@ impl Host {
             }
             Self::Int(_) => [i32::MIN, -3, -1, 0, 1, 2, 100, i32::MAX].map(Self::Int).to_vec(),
             Self::Flag(_) => [false, true].map(Self::Flag).to_vec(),
+            Self::Key(_) => [0, 1, u64::MAX].map(|seed| Self::Key(Key::new(seed))).to_vec(),
             Self::Axes(_) => {
                 let mut all = vec![Axes::ALL, Axes::NONE, Axes::from([0; 9]), Axes::from([-1, -1])];
                 all.extend((-10..=10).chain(FAR).map(Axes::from));

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::{Token, Type, WherePredicate};
 
-use super::{Items, generics, local};
+use super::{Items, Variant, generics, local};
 use crate::names;
 
 impl Items<'_> {
@@ -39,25 +39,52 @@ impl Items<'_> {
         })
     }
 
+    /// The same of the tangent.
+    pub(super) fn tangent_cast_impl(&self) -> Option<TokenStream> {
+        let numbers = generics::numbers(&self.model.generics);
+        let [from] = &numbers[..] else { return None };
+        let (from, to) = (format_ident!("{from}"), format_ident!("__To"));
+        self.kept.type_params().find(|p| p.ident == from)?;
+        let cast = |tokens: TokenStream| generics::replaced(tokens, &from, &to);
+        let mut bound = with_param(&self.kept, &from, &to);
+        let predicates = &mut bound.make_where_clause().predicates;
+        let moving = |ty: &Type| {
+            let tokens = ty.to_token_stream();
+            let recurs = names::mentions(&tokens, &self.model.name.to_string());
+            !recurs && names::mentions(&tokens, &from.to_string())
+        };
+        let fields = self.model.variants.iter().flat_map(Variant::active).map(|(_, f)| &f.ty);
+        for ty in fields.filter(|ty| moving(ty)) {
+            let target = cast(ty.to_token_stream());
+            predicates.push(syn::parse_quote!(<#ty as __rt::Differentiable>::Tangent: __rt::CastTo<
+                #to,
+                Output = <#target as __rt::Differentiable>::Tangent,
+            >));
+        }
+        let (name, (_, types, _)) = (&self.model.tangent, self.kept.split_for_impl());
+        let (generics, _, predicates) = bound.split_for_impl();
+        let target = cast(types.to_token_stream());
+        let arms = self.arms(|v| {
+            let value = v.value(&quote!(#name), self.marker.as_ref(), |f, field| {
+                let mentions = names::mentions(&field.ty.to_token_stream(), &from.to_string());
+                if mentions { quote!(__rt::CastTo::<#to>::cast_to(#f)?) } else { quote!(__rt::clone(#f)) }
+            });
+            quote!(__rt::Ok(#value))
+        });
+        Some(quote! {
+            #[automatically_derived]
+            impl #generics __rt::CastTo<#to> for #name #types #predicates {
+                type Output = #name #target;
+                fn cast_to(&self) -> __rt::Result<Self::Output> { #arms }
+            }
+        })
+    }
+
     /// The bounds of both types, and that every field can be converted, but for those of the type itself, which rustc would
     /// ask for without end.
     fn with_target(&self, from: &Ident, to: &Ident) -> syn::Generics {
-        let mut bound = self.bound.clone();
-        let cast = |tokens: TokenStream| generics::replaced(tokens, from, to);
-        let param = bound.type_params().find(|p| p.ident == *from).cloned();
-        let further = bound.where_clause.iter().flat_map(|w| &w.predicates).map(ToTokens::to_token_stream);
-        let further: Vec<_> = further.filter(|p| names::mentions(p, &from.to_string())).map(cast).collect();
-        if let Some(mut param) = param {
-            param.default = None;
-            let param = cast(param.to_token_stream());
-            let at = bound.params.iter().take_while(|p| !matches!(p, syn::GenericParam::Const(_))).count();
-            bound.params.insert(at, syn::parse_quote!(#param));
-        }
+        let mut bound = with_param(&self.bound, from, to);
         let predicates = &mut bound.make_where_clause().predicates;
-        predicates.push(syn::parse_quote!(#to: __rt::Float));
-        for predicate in further {
-            predicates.push(syn::parse_quote!(#predicate));
-        }
         for field in self.model.variants.iter().flat_map(|v| &v.fields) {
             self.requirements(&field.ty, from, to, predicates);
         }
@@ -87,6 +114,27 @@ impl Items<'_> {
             predicates.push(syn::parse_quote!(#ty: __rt::Clone));
         }
     }
+}
+
+/// The generics with `to` beside `from`, bound as that is.
+fn with_param(generics: &syn::Generics, from: &Ident, to: &Ident) -> syn::Generics {
+    let mut bound = generics.clone();
+    let cast = |tokens: TokenStream| generics::replaced(tokens, from, to);
+    let param = bound.type_params().find(|p| p.ident == *from).cloned();
+    let further = bound.where_clause.iter().flat_map(|w| &w.predicates).map(ToTokens::to_token_stream);
+    let further: Vec<_> = further.filter(|p| names::mentions(p, &from.to_string())).map(cast).collect();
+    if let Some(mut param) = param {
+        param.default = None;
+        let param = cast(param.to_token_stream());
+        let at = bound.params.iter().take_while(|p| !matches!(p, syn::GenericParam::Const(_))).count();
+        bound.params.insert(at, syn::parse_quote!(#param));
+    }
+    let predicates = &mut bound.make_where_clause().predicates;
+    predicates.push(syn::parse_quote!(#to: __rt::Float));
+    for predicate in further {
+        predicates.push(syn::parse_quote!(#predicate));
+    }
+    bound
 }
 
 /// The value of a field behind the reference `f`.
