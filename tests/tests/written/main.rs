@@ -1,0 +1,11 @@
+//! Programs as a new user first writes them: what they need is there, and learns what it should.
+
+mod bodies;
+mod bundle;
+mod gpt;
+mod half;
+mod layers;
+mod pinn;
+mod process;
+mod sampling;
+mod vae;
