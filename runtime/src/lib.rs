@@ -32,6 +32,7 @@ mod dims;
 mod eager;
 mod emitted;
 mod error;
+mod explained;
 #[cfg(feature = "safetensors")]
 mod files;
 mod function;
@@ -79,6 +80,7 @@ pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
 pub use device::Device;
 pub use differentiable::Differentiable;
 pub use error::{Error, ErrorKind, Result, Site};
+pub use explained::Explained;
 #[cfg(feature = "safetensors")]
 pub use files::{Snapshot, load, save};
 pub use function::{

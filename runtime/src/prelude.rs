@@ -3,6 +3,7 @@
 pub use crate::axes::{Axes, Sizes};
 pub use crate::device::Device;
 pub use crate::error::{Error, Result};
+pub use crate::explained::Explained;
 pub use crate::function::{Function, Grads, Objective, Pullback, TwiceDifferentiable};
 pub use crate::params::Params;
 pub use crate::random::Key;
