@@ -13,6 +13,7 @@ use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty, Value};
 use crate::lower::{Binding, Lowerer};
 use crate::rules::{
     COMPOSITES, Composite, ElemClass, Map, Opaque, ParamKind, Reduce, Row, RowText, RuleCache, View,
+    cotangents, definition,
 };
 use crate::signature::is_tensor;
 use crate::simplify::simplify;
@@ -96,7 +97,7 @@ fn row_params(row: &Row) -> Vec<Eager> {
     row.params.iter().map(of).collect()
 }
 
-fn docs(docs: &[&str]) -> TokenStream {
+fn docs(docs: &[impl ToTokens]) -> TokenStream {
     quote!(#(#[doc = #docs])*)
 }
 
@@ -382,7 +383,15 @@ fn row_methods(row: &Row, text: RowText) -> TokenStream {
         .map(|r| if let ParamKind::Tensor { elem, .. } = r.kind { class_type(elem) } else { quote!(T) })
         .collect();
     let function = format_ident!("{}", text.name);
-    methods_of(text.name, &function, &params, &results, row_bound(row), text.docs)
+    let mut doc: Vec<String> = text.docs.iter().map(ToString::to_string).collect();
+    let rule = cotangents(&text, row);
+    if !rule.is_empty() {
+        let names: Vec<String> = row.results.iter().map(|r| format!("`{}`", r.name)).collect();
+        doc.extend(["", "# Derivative", ""].map(ToOwned::to_owned));
+        doc.push(format!("`{rule}`, where `g` is the cotangent of {}.", names[0]));
+    }
+    doc.extend(conventions(row.note.as_deref().unwrap_or_default()));
+    methods_of(text.name, &function, &params, &results, row_bound(row), &doc)
 }
 
 fn composite_results(item: &syn::ItemFn) -> Vec<TokenStream> {
@@ -400,7 +409,20 @@ fn composite_methods(composite: &Composite) -> TokenStream {
     let (params, results) = (composite_params(&item), composite_results(&item));
     let function = format_ident!("{}", composite.name);
     let bound = composite_bound(&params, &results);
-    methods_of(composite.name, &function, &params, &results, bound, composite.docs)
+    let mut doc: Vec<String> = composite.docs.iter().map(ToString::to_string).collect();
+    doc.extend(["", "# Definition", ""].map(ToOwned::to_owned));
+    doc.push(format!("`{}`, which is differentiated like a function of yours.", definition(composite)));
+    doc.extend(conventions(composite.note));
+    methods_of(composite.name, &function, &params, &results, bound, &doc)
+}
+
+/// Of a row or a composite, as its documentation has it.
+fn conventions(note: &str) -> Vec<String> {
+    let note = note.split_whitespace().collect::<Vec<_>>().join(" ");
+    if note.is_empty() {
+        return Vec::new();
+    }
+    ["", "# Conventions", "", &note].map(ToOwned::to_owned).to_vec()
 }
 
 fn result_elem(ty: &Type) -> TokenStream {
@@ -421,7 +443,7 @@ fn methods_of(
     params: &[Eager],
     results: &[TokenStream],
     bound: Option<Ident>,
-    doc: &[&str],
+    doc: &[String],
 ) -> TokenStream {
     let Some(Eager { kind: EagerKind::Tensor(this), .. }) = params.first() else { return TokenStream::new() };
     let result = match results {

@@ -70,6 +70,7 @@ mod reduce;
 mod uses;
 pub(crate) mod variants;
 mod view;
+mod written;
 
 pub(crate) use composite::{COMPOSITES, Composite};
 pub(crate) use list::List;
@@ -80,6 +81,7 @@ pub(crate) use parse::{
 };
 pub(crate) use reduce::Reduce;
 pub(crate) use view::View;
+pub(crate) use written::{cotangents, definition};
 
 /// Rows parsed for one expansion. Never kept longer: tokens of a past expansion have no spans.
 #[derive(Default)]

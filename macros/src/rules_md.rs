@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::rules::{COMPOSITES, Class, Composite, Param, ParamKind, Row, RowText, residuals, texts};
+use crate::rules::{
+    COMPOSITES, Class, Composite, Param, ParamKind, Row, RowText, cotangents, definition, residuals, texts,
+};
 
 const HEAD: &str = "\
 # Rules
@@ -73,7 +75,7 @@ fn row_line(text: &RowText, row: &Row) -> String {
     line(&[
         code(&call(text.name, row)),
         doc(text.docs),
-        code(&vjp(text, row)),
+        code(&cotangents(text, row)),
         reads(row),
         types(row),
         note(row.note.as_deref()),
@@ -83,7 +85,7 @@ fn row_line(text: &RowText, row: &Row) -> String {
 fn composite_line(c: &Composite) -> String {
     let item = c.parse().expect("a law over the table: composites parse");
     let name = format!("{}({})", c.name, Composite::params(&item).join(", "));
-    let body = braces(c.text, c.text.find('{').expect("a function has a body"));
+    let body = definition(c);
     line(&[code(&name), doc(c.docs), code(&body), note((!c.note.is_empty()).then_some(c.note))])
 }
 
@@ -109,45 +111,6 @@ fn code(text: &str) -> String {
 
 fn note(note: Option<&str>) -> String {
     note.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The column as it is written, on one line.
-fn vjp(text: &RowText, row: &Row) -> String {
-    match &row.vjp {
-        crate::rules::Vjp::Hatch(name) => format!("fn {name}"),
-        crate::rules::Vjp::Text { .. } => {
-            let column = text.text.find("vjp").expect("a law over the table: rows have a vjp");
-            braces(text.text, column + text.text[column..].find('{').expect("a column has braces"))
-        }
-    }
-}
-
-/// What stands between the brace at `open` and its partner.
-fn braces(text: &str, open: usize) -> String {
-    let mut depth = 0;
-    let end = text[open..].char_indices().find(|(_, c)| {
-        depth += i32::from(*c == '{') - i32::from(*c == '}');
-        depth == 0
-    });
-    let inner = &text[open + 1..open + end.expect("balanced").0];
-    tidy(inner).trim_end_matches(',').to_owned()
-}
-
-/// On one line, spaced as one writes: `stringify!` sets signs and colons apart.
-fn tidy(text: &str) -> String {
-    let mut out = String::new();
-    for word in text.split_whitespace() {
-        let signs = |out: &str| {
-            out.strip_suffix('-').is_some_and(|o| {
-                o.trim_end().is_empty()
-                    || o.trim_end().ends_with(['(', ',', ':', '=', ';', '*', '/', '+', '{'])
-            })
-        };
-        let glue = out.is_empty() || out.ends_with("::") || signs(&out) || matches!(word, ":" | "::");
-        out.push_str(if glue { "" } else { " " });
-        out.push_str(word);
-    }
-    out
 }
 
 fn reads(row: &Row) -> String {
