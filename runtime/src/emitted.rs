@@ -295,32 +295,3 @@ pub fn bytes_of<T: Element>(x: &Tensor<T>) -> usize {
 fn shape_of<T: Element>(x: &Tensor<T>) -> Shape {
     x.layout().shape
 }
-
-/// What an eager method takes beside a tensor: another tensor, or a host number.
-pub trait Operand<T: Element> {
-    /// As a tensor; a number has rank 0, and lives on `device`.
-    fn operand(self, device: Device) -> Tensor<T>;
-}
-
-impl<T: Element> Operand<T> for Tensor<T> {
-    fn operand(self, _: Device) -> Self {
-        self
-    }
-}
-
-impl<T: Element> Operand<T> for &Tensor<T> {
-    fn operand(self, _: Device) -> Tensor<T> {
-        self.clone()
-    }
-}
-
-macro_rules! numbers {
-    ($($N:ty)*) => {$(
-        impl<T: Element> Operand<T> for $N {
-            fn operand(self, device: Device) -> Tensor<T> {
-                scalar(self.to_f64(), device)
-            }
-        }
-    )*};
-}
-numbers!(f32 f64 i32 i64 isize usize bool);

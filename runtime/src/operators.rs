@@ -24,17 +24,25 @@ fn expect<T: Element>(result: Result<Tensor<T>>) -> Tensor<T> {
     }
 }
 
-/// What stands beside a tensor of `T` at an operator: such a tensor by value or reference, or a number of the host.
+/// What stands beside a tensor of `T` at an operator or in a method: such a tensor by value or reference, or a number of the host.
 ///
 /// An operator has one implementation for all of them, so the type of what it gives is known before that of a literal is.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no operand beside a tensor of `{T}`",
     label = "neither a tensor of `{T}` nor a number that such a tensor takes",
-    note = "tensors of floats take `f32`, `f64`, `i32`, `i64` and `usize`; tensors of integers take the last three"
+    note = "tensors of floats take `f32`, `f64` and integers, tensors of integers take integers, masks take `bool`"
 )]
 pub trait Operand<T: Element>: Sized {
     #[doc(hidden)]
     fn with<Y>(self, device: Device, then: impl FnOnce(Arg<'_, T>) -> Y) -> Y;
+    #[doc(hidden)]
+    fn operand(self, device: Device) -> Tensor<T> {
+        self.with(device, |operand| match operand {
+            Arg::Ref(x) => x.clone(),
+            Arg::Own(x) => x,
+            Arg::Mut(x) => x.clone(),
+        })
+    }
 }
 
 impl<T: Element> Operand<T> for Tensor<T> {
@@ -59,7 +67,13 @@ macro_rules! numbers {
     )*};
 }
 numbers!(Float: f32 f64);
-numbers!(Num: i32 i64 usize);
+numbers!(Num: i32 i64 isize usize);
+
+impl Operand<Self> for bool {
+    fn with<Y>(self, device: Device, then: impl FnOnce(Arg<'_, Self>) -> Y) -> Y {
+        then(Arg::Own(number(self.into(), device)))
+    }
+}
 
 fn number<T: Element>(value: f64, device: Device) -> Tensor<T> {
     crate::emitted::scalar(value, device)

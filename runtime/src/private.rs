@@ -27,8 +27,8 @@ pub use crate::device::Device;
 pub use crate::differentiable::{Differentiable, Form, Kind, Leaves, Rest, rest};
 pub use crate::dims::{Dim, bound_dims, check_dims};
 pub use crate::emitted::{
-    Operand, all, broadcast_shapes, bytes_of, check_loss, check_tangent, check_tangent_shape, clone,
-    device_of, dim, moved, norm_order, number, on, or_panic, owned, placed, scalar, size, zeros,
+    all, broadcast_shapes, bytes_of, check_loss, check_tangent, check_tangent_shape, clone, device_of, dim,
+    moved, norm_order, number, on, or_panic, owned, placed, scalar, size, zeros,
 };
 pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{
@@ -38,6 +38,7 @@ pub use crate::launch::{
     Arg, GroupInfo, Input, Inputs, Ops, OutSpec, Outputs, Read, Space, Write, launch, launch_on,
 };
 pub use crate::lists::item_shape;
+pub use crate::operators::Operand;
 pub use crate::ops::{self, Widths};
 pub use crate::pullback::{FromFn, pullback, pullback_of};
 pub use crate::random::Key;
