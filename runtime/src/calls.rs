@@ -1,5 +1,5 @@
-//! What emitted code does where one differentiable function calls another: arguments in the form that the callee takes,
-//! cotangents by the position of the parameter, values whose type only the compiler knows.
+//! Calls from one differentiable function to another in emitted code. Arguments take the form that the callee asks for,
+//! and cotangents are ordered by the position of the parameter. Some values have types that only the compiler knows.
 
 mod boxes;
 mod fields;
@@ -37,7 +37,7 @@ pub use stack::{failed, on_stack, with_room};
 pub use still::*;
 pub use used::*;
 
-/// What a transform of a callee gives.
+/// The result of a callee's transform.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not `#[differentiable]`, so nothing is known of its derivative",
     label = "a differentiable function calls it",
@@ -68,7 +68,7 @@ pub struct NoMethod<R: ?Sized, M = ()> {
     of: std::marker::PhantomData<(M, R)>,
 }
 
-/// What nothing is: a method that stands in for one that is not there.
+/// A trait that nothing implements: it bounds a method that stands in for one that is not there.
 #[diagnostic::on_unimplemented(
     message = "`{R}` has no `#[differentiable]` method of this name",
     label = "a differentiable function calls it",
@@ -77,7 +77,7 @@ pub struct NoMethod<R: ?Sized, M = ()> {
 )]
 pub trait MethodOf<R: ?Sized> {}
 
-/// What a transform of a method gives.
+/// The result of a method's transform.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not `#[differentiable]`, so nothing is known of its derivative",
     label = "a differentiable function calls it",
@@ -163,7 +163,7 @@ pub trait Slots {
 
 /// A part of a slot; of a constant parameter each is `()`.
 pub trait Part<const I: usize> {
-    /// Of what type.
+    /// The type of the part.
     type Part;
     /// The part itself.
     fn lend(&self) -> &Self::Part;
@@ -260,7 +260,7 @@ parts! {
     (A B C D E F G H) H 7
 }
 
-/// What plain Rust returns: a value, or a `Result` of one.
+/// The return type of plain Rust: a value, or a `Result` of one.
 pub trait IntoResult<T> {
     /// As a `Result`.
     fn into_result(self) -> Result<T>;
@@ -329,7 +329,7 @@ pub fn tree_fitting<F: Form>(made: &F::Tangent, form: &F, function: &str, param:
     })
 }
 
-/// What a slot holds, as the cotangent that the argument has.
+/// The content of a slot, as the cotangent of the argument.
 #[diagnostic::on_unimplemented(
     message = "a gradient of `{C}` is asked of a function that takes `{Self}`",
     label = "an argument of another type",
@@ -338,7 +338,7 @@ pub fn tree_fitting<F: Form>(made: &F::Tangent, form: &F, function: &str, param:
 pub trait Received<C> {
     /// Itself, or zeros where the callee's parameter is constant.
     fn received(self, zeros: impl FnOnce() -> Result<C>) -> Result<C>;
-    /// The same, lent where it is there as it is.
+    /// As [`received`](Self::received), but lent where the value is there as it is.
     fn lent(&self, zeros: impl FnOnce() -> Result<C>) -> Result<Handed<'_, C>>
     where
         Self: Clone,
@@ -347,7 +347,7 @@ pub trait Received<C> {
     }
 }
 
-/// What is lent, or was made in its place.
+/// A value that is lent, or that was made in place of a lent one.
 #[derive(Debug)]
 pub enum Handed<'t, T> {
     /// A reference to it.
@@ -378,7 +378,7 @@ impl<T: Clone> Handed<'_, T> {
     }
 }
 
-/// Of what is a cotangent already.
+/// The methods of [`Received`] for a type that is a cotangent already.
 macro_rules! received_as_it_is {
     () => {
         fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
@@ -427,15 +427,15 @@ pub fn form_slot<Z: Zeros>(slot: impl Received<Z::Tangent>, form: &Z) -> Result<
     slot.received(|| form.made())
 }
 
-/// What `start` has become.
+/// The tangent that `start` has become.
 #[inline]
 pub fn whole_of<F: Form>(_: &F, start: F::Start) -> Result<F::Tangent> {
     F::whole(start)
 }
 
-/// What zeros of a slot are made of: a form, or what there is of one.
+/// A source of zeros for a slot: a form, or what there is of one.
 pub trait Zeros {
-    /// Of what type.
+    /// The type of the zeros.
     type Tangent;
     /// Zeros.
     fn made(&self) -> Result<Self::Tangent>;
@@ -467,7 +467,7 @@ pub fn slot_form<B: Slotted, S, F>(_: &B, _slot: fn(B::Slots) -> S, form: impl F
     SlotForm((size_of::<S>() == 0).then(form))
 }
 
-/// What one of several arms kept: one of two, or of as many as a tree of these has leaves.
+/// The residuals of one of several arms. Two arms take one `Arm`, and more take a tree of them.
 #[derive(Clone, Debug)]
 pub enum Arm<A, B> {
     /// One of the first half.
@@ -476,7 +476,7 @@ pub enum Arm<A, B> {
     Rest(B),
 }
 
-/// What a region kept for its reverse.
+/// The residuals of a region for its reverse.
 #[derive(Clone, Debug)]
 pub struct Kept<K> {
     /// The residuals.
@@ -486,7 +486,7 @@ pub struct Kept<K> {
 }
 
 impl Kept<()> {
-    /// Of a region that kept nothing.
+    /// The residuals of a region that kept nothing.
     pub const NOTHING: Self = Self { values: (), bytes: 0 };
 }
 
@@ -498,7 +498,7 @@ impl<K: Held> Kept<K> {
     }
 }
 
-/// What regions kept, however many they are.
+/// The residuals of regions, however many regions there are.
 pub trait Held {
     /// Bytes of the tensors in it.
     fn bytes(&self) -> usize;

@@ -7,7 +7,7 @@ use cotangent_kernels::{Element, Float};
 use crate::error::Result;
 use crate::tensor::Tensor;
 
-/// What can be converted to the element type `U`: `Mlp<f32>` to `Mlp<f64>`.
+/// A type that can be converted to the element type `U`: `Mlp<f32>` to `Mlp<f64>`.
 ///
 /// The derive of [`Differentiable`](derive@crate::Differentiable) implements it for types with one type parameter that is
 /// bound by `Float`. What does not mention the parameter is copied: a `Tensor<f64>` stays one.

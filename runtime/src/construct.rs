@@ -180,7 +180,7 @@ impl<T, A: Nested<T>, const N: usize> Nested<T> for [A; N] {
     }
 }
 
-/// What `tensor!` calls.
+/// The tensor of a nested array, for `tensor!`.
 ///
 /// # Panics
 /// If memory runs out, as for a `Vec`.

@@ -179,7 +179,7 @@ impl<T: Element> From<T> for Tensor<T> {
     }
 }
 
-/// What the host holds has a shape that tensors have: as many elements as there are in memory.
+/// A tensor of host data. The shape is one that tensors have, as all its elements are in memory.
 fn of_host<T: Element>(sizes: &[usize], data: &[T]) -> Tensor<T> {
     match Shape::new(sizes) {
         Ok(shape) => small(Device::CPU, shape, data),

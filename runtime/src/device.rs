@@ -31,7 +31,7 @@ pub struct Device {
     number: u16,
 }
 
-/// What is known of a device by itself; what it takes to run there is found by its number.
+/// The kind of a device, known by itself; what it takes to run there is found by its number.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 enum Kind {
     #[default]
@@ -74,8 +74,8 @@ pub(crate) fn apart(a: Device, b: Device) -> Error {
     Error::new(ErrorKind::Device, message)
 }
 
-/// What a result is made of. Its memory is to be had for these alone, so that no op forgets where it runs: all of them live
-/// on one device, or there is no result.
+/// The sources of a result. Its memory is to be had for these alone, so that no op forgets where it runs. All of them
+/// live on one device, or there is no result.
 pub(crate) trait Sources {
     /// Where the result lives.
     fn device(self) -> Result<Device>;

@@ -18,8 +18,8 @@ use crate::tree::{self, Path, TensorTree, Update, Visit};
 
 pub use rest::{OptionForm, Rest, rest};
 
-/// What goes into differentiable functions and comes out of them: tensors, and what is made of them. Structs and enums
-/// derive it, see [the macro of the same name](derive@crate::Differentiable).
+/// A value that differentiable functions take and return: a tensor, or a type made of tensors. Structs and enums derive
+/// the trait, see [the macro of the same name](derive@crate::Differentiable).
 ///
 /// Integers, truth values and numbers of the host have no derivative: their tangent is `()`. A tensor of floats has a
 /// name in what holds it, that of the field, index or position: `blocks.3.attn.wq`.
@@ -30,14 +30,14 @@ pub use rest::{OptionForm, Rest, rest};
 pub trait Differentiable: Clone {
     /// Tangents and cotangents: they are differentiable themselves, at order 2.
     type Tangent: Cotangent + Received<Self::Tangent> + Differentiable<Tangent = Self::Tangent>;
-    /// What zeros are made of, without the value itself.
+    /// The description from which zeros are made, without the value itself.
     type Form: Form<Tangent = Self::Tangent>;
     /// Whether a pullback may hold references into a value: to data in it that is neither tensor nor number.
     type Lends: for<'x> Holds<'x, 'x>;
     /// How zeros of the tangent look.
     fn form(&self) -> Self::Form;
-    /// The same without that of the parts which are called so, and which whoever makes a tangent of it brings along: what
-    /// lies deep below them is not looked at.
+    /// The form without the parts named in `brought`. Whoever makes a tangent brings these along, so nothing deep below
+    /// them is looked at.
     fn form_but(&self, brought: &[&str]) -> Self::Form {
         let _ = brought;
         self.form()
@@ -75,7 +75,7 @@ pub trait Form: Clone {
     fn fits(&self, _tangent: &Self::Tangent) -> bool {
         false
     }
-    /// What the leaves of the tangent are called, below `path`.
+    /// Collects the names of the tangent's leaves, below `path`.
     fn leaves(&self, path: &mut Path, leaves: &mut Leaves) -> Result<()> {
         leaves.known.extend(tree::leaves_below(&self.zeros()?, path)?.into_iter().map(|(name, _)| name));
         Ok(())
@@ -86,11 +86,11 @@ pub trait Form: Clone {
 #[derive(Debug, Default)]
 pub struct Leaves {
     pub(crate) known: Vec<String>,
-    /// Below these it does not.
+    /// Paths below which the form does not say the names.
     pub(crate) open: Vec<String>,
 }
 
-/// Of what starts as zeros.
+/// The methods of a form whose tangent starts as zeros.
 macro_rules! starts_as_zeros {
     () => {
         type Start = Self::Tangent;
@@ -104,7 +104,7 @@ macro_rules! starts_as_zeros {
 }
 pub(crate) use starts_as_zeros;
 
-/// What tangents of a tensor are, by its element type.
+/// The tangents of a tensor, by its element type.
 pub trait Kind<T: Element> {
     /// A tensor of the same type, or nothing.
     type Tangent: Cotangent + Received<Self::Tangent> + Differentiable<Tangent = Self::Tangent>;

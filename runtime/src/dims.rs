@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind, Result, Site};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
-/// What a parameter's declaration says of one axis. Names have numbers among the sizes that are bound.
+/// The declaration of one axis of a parameter. Names have numbers among the sizes that are bound.
 #[derive(Clone, Copy, Debug)]
 pub enum Dim {
     /// `_`: anything.

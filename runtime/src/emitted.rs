@@ -48,7 +48,7 @@ pub fn size(n: impl Integer) -> isize {
     n.integer()
 }
 
-/// What axes and sizes are.
+/// An integer, as axes and sizes are.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no integer, as axes and sizes are",
     label = "an axis or a size stands here"
@@ -72,7 +72,7 @@ pub fn device_of<T: Element>(x: &Tensor<T>) -> Device {
     x.device()
 }
 
-/// What is made of host values alone, where the function runs.
+/// Moves a tensor made of host values alone to where the function runs.
 #[inline]
 pub fn on<T: Element>(made: Result<Tensor<T>>, device: Device) -> Result<Tensor<T>> {
     made.and_then(|x| x.to(device))

@@ -42,7 +42,7 @@ impl Place {
     }
 }
 
-/// What kind of thing went wrong, for callers that react to it.
+/// The kind of an error, for callers that react to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -70,7 +70,7 @@ pub enum ErrorKind {
     Message,
 }
 
-/// What went wrong, and where: "matmul at src/model.rs:12 in `loss`: inner dims differ, 784 and 783".
+/// An error, which says its cause and its place: "matmul at src/model.rs:12 in `loss`: inner dims differ, 784 and 783".
 pub struct Error(Box<Inner>);
 
 struct Inner {
@@ -112,12 +112,12 @@ impl Error {
         self
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of the error.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
     }
 
-    /// Where, if the error came out of a differentiable function.
+    /// The place in the source, if the error came out of a differentiable function.
     pub fn site(&self) -> Option<&Site> {
         self.0.site.as_ref()
     }

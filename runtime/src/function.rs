@@ -1,4 +1,4 @@
-//! What the macro implements for a differentiable function, so that library code can be generic over it.
+//! The traits that the macro implements for a differentiable function, so that library code can be generic over it.
 
 use cotangent_kernels::Float;
 
@@ -19,10 +19,9 @@ pub trait Function {
     type Args<'a>: Clone;
     /// The active arguments, by the parameters' names: the struct of the gradients, and of tangents.
     type Actives: TensorTree;
-    /// What the function returns, out of its `Result`.
+    /// The value that the function returns, out of its `Result`.
     type Output: Differentiable;
-    /// What moves of the output: a tensor or the tangent of a struct, or a tuple of several. Tangents and cotangents of the
-    /// output have this form.
+    /// The form of tangents and cotangents of the output: a tensor or the tangent of a struct, or a tuple of several.
     type Tangent: Cotangent;
 
     /// The active arguments among all.
@@ -63,7 +62,7 @@ pub type Grads<F> = <F as Function>::Actives;
 
 /// The reverse half of a function: it owns the residuals.
 pub trait Pullback: Clone {
-    /// What moves of the output.
+    /// The form of the output's cotangents.
     type Cotangent: Cotangent;
     /// The gradient struct.
     type Grads;
@@ -82,7 +81,7 @@ pub trait Pullback: Clone {
     fn residual_bytes(&self) -> usize;
 }
 
-/// What `vjp` of a function gives: it also takes the cotangents of `Output` as callers have them.
+/// The pullback that `vjp` of a function gives: it also takes the cotangents of `Output` as callers have them.
 pub trait PullbackOf<Output: Differentiable, C: Cotangent, G>:
     Pullback<Cotangent = C, Grads = G> + PullOutput<Output = Output, Slots = G>
 {
@@ -130,9 +129,9 @@ pub trait Cotangent: TensorTree {
     }
 }
 
-/// What may be given of a cotangent.
+/// An optional reference to a cotangent, or a tuple of these.
 pub trait Given: Copy {
-    /// Whether anything is that is not known to be zero.
+    /// Whether any part is given and not known to be zero.
     #[doc(hidden)]
     fn is_given(&self) -> bool;
 }
@@ -152,7 +151,7 @@ impl<C: TensorTree> Single for Option<C> {}
 impl<C: TensorTree> Single for Box<C> {}
 impl<C: TensorTree, const N: usize> Single for [C; N] {}
 
-/// What a user may pass as a cotangent of form `C`.
+/// A value that a user may pass as a cotangent of form `C`.
 pub trait Seed<'a, C: Cotangent> {
     /// One optional reference per float result.
     fn parts(self) -> C::Parts<'a>;

@@ -15,7 +15,7 @@ use crate::tree::{self, AnyUpdate, Path, TensorTree, Update};
 
 /// A leaf of a gradient that is complete.
 ///
-/// What a hook leaves in its place is what the gradient has there in the end. It has to have the same shape.
+/// The gradient keeps the tensor that a hook leaves in its place. It has to have the same shape.
 pub struct Ready<'a> {
     path: &'a Path,
     dtype: DType,
@@ -28,7 +28,7 @@ impl<'a> Ready<'a> {
         self.path.as_str()
     }
 
-    /// Of its elements.
+    /// The type of the leaf's elements.
     pub fn dtype(&self) -> DType {
         self.dtype
     }
@@ -137,7 +137,7 @@ fn reshaped(path: &Path, shape: &Shape, left: &Shape) -> Error {
     Error::new(ErrorKind::Shape, message)
 }
 
-/// What a reverse pass is given: whom to tell, and where its own parameters are in the gradient that was asked for.
+/// The hooks of a reverse pass: whom to tell, and where its own parameters are in the gradient that was asked for.
 pub struct Hooks<'h> {
     report: Option<&'h mut (dyn Report + 'h)>,
     /// By parameter; `None`: in what was asked for they are part of a sum. Of the function that was asked there is no list.
@@ -262,7 +262,7 @@ impl fmt::Debug for Hooks<'_> {
     }
 }
 
-/// What `run` does with the hooks of the function that was asked.
+/// Calls `run` with the hooks of the function that was asked.
 pub(crate) fn asked<R>(
     mut hook: impl FnMut(Ready<'_>) -> Result<()>,
     run: impl FnOnce(Hooks<'_>) -> Result<R>,

@@ -1,7 +1,7 @@
 //! From a fused group and its tensors to one call of the tile driver.
 //!
-//! What depends on the kernel is the address of its table. What depends on the types of its operands is thin: collecting
-//! arguments and handing out results, once for kernels of the same types. All else is compiled once.
+//! The address of its table depends on the kernel. The code that depends on the types of its operands is thin: it
+//! collects arguments and hands out results, once for kernels of the same types. All else is compiled once.
 #![allow(unsafe_code)]
 
 use cotangent_kernels::Element;
@@ -60,7 +60,7 @@ impl Ops {
         self.place.site(op, line)
     }
 
-    /// What kernel `at` does.
+    /// The ops and outputs of kernel `at`.
     #[inline]
     #[must_use]
     pub const fn group(&'static self, at: usize) -> GroupInfo {
@@ -70,7 +70,7 @@ impl Ops {
 }
 
 impl GroupInfo {
-    /// Of a launch whose caller names the op.
+    /// The group of a launch whose caller names the op.
     pub const UNNAMED: Self =
         Self { place: &Place { function: "", file: "", lines: &[] }, ops: "", outs: &[] };
 
@@ -116,7 +116,7 @@ pub enum Space<'a> {
 pub struct OutSpec<'a> {
     /// Its shape.
     pub space: Space<'a>,
-    /// What happens to the points of the iteration space that fall on one element.
+    /// The way to combine points of the iteration space that fall on one element.
     pub combine: Combine,
     /// Factor of a finished reduction.
     pub scale: f64,

@@ -219,7 +219,7 @@ pub fn list_add<T: Num, X: Borrow<Tensor<T>>, Y: Borrow<Tensor<T>>>(
     a.iter().zip(b).map(|(a, b)| sum(a.borrow(), b.borrow())).collect()
 }
 
-/// What is zero without memory of its own is left out.
+/// The sum, without the side that is zero and has no memory of its own.
 fn sum<T: Num>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
     let same = a.shape() == b.shape() && a.device() == b.device();
     match (same, is_zero(a), is_zero(b)) {

@@ -24,7 +24,7 @@ fn expect<T: Element>(result: Result<Tensor<T>>) -> Tensor<T> {
     }
 }
 
-/// What stands beside a tensor of `T` at an operator or in a method: such a tensor by value or reference, or a number of the host.
+/// An operand beside a tensor of `T`, at an operator or in a method: such a tensor by value or reference, or a number.
 ///
 /// An operator has one implementation for all of them, so the type of what it gives is known before that of a literal is.
 #[diagnostic::on_unimplemented(

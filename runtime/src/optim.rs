@@ -73,20 +73,20 @@ pub use sgd::Sgd;
 
 use state::Slots;
 
-/// What an optimiser remembers of one parameter, to be changed: a tensor for each of [`Rule::moments`]. Of a parameter of
-/// half precision they are f32.
+/// The memory of an optimiser for one parameter, to be changed: a tensor for each of [`Rule::moments`]. For a parameter
+/// of half precision they are f32.
 pub type Moments<'a, T> = &'a mut [Tensor<<T as Element>::Compute>];
 
 /// How a parameter moves: the options of an optimiser, which may change from step to step.
 pub trait Rule: Clone {
-    /// What errors and files call it.
+    /// The name of the rule in errors and files.
     const NAME: &'static str;
     /// The learning rate.
     fn lr(&mut self) -> &mut f64;
     /// Whether the options are such that a step means something.
     fn check(&self) -> Result<()>;
-    /// Names of what is remembered of a parameter, under these options. Each is a tensor of its shape, of zeros before the
-    /// first step.
+    /// Names of the tensors that are remembered for a parameter, under these options. Each has the parameter's shape,
+    /// and is zeros before the first step.
     fn moments(&self) -> &'static [&'static str];
     /// Step `t`, from 1, of a parameter with gradient `g`, which has its shape.
     fn update<T: Float>(
@@ -168,7 +168,7 @@ struct Check<'a, R, F> {
     rule: &'a R,
     options: F,
     slots: &'a mut Slots,
-    /// Of each parameter in order; `None` of one that stays.
+    /// The rule of each parameter in order; `None` for one that stays.
     rules: Vec<Option<R>>,
 }
 

@@ -12,7 +12,7 @@ use crate::shape::Shape;
 use crate::tensor::Tensor;
 use crate::tree::{self, AnyUpdate, AnyVisit, Path, Update, Visit};
 
-/// What every [`Differentiable`] value can do with its float tensors: list, read and change them by name.
+/// Access to the float tensors of every [`Differentiable`] value: list, read and change them by name.
 ///
 /// ```
 /// use cotangent::prelude::*;

@@ -1,4 +1,4 @@
-//! What emitted code may call, under the name `rt` or `__rt`. Not for users, and not covered by versioning.
+//! The items that emitted code may call, under the name `rt` or `__rt`. Not for users, and not covered by versioning.
 
 pub use cotangent_kernels::isa::Isa;
 pub use cotangent_kernels::kernel::{Combine, Kernel, List, Point, Row};

@@ -79,7 +79,7 @@ where
     G: TensorTree,
     F: for<'a, 'h> FnOnce(C::Parts<'a>, Hooks<'h>) -> Result<G> + Clone,
 {
-    /// Of a sum of passes hooks are told when all of it is there.
+    /// Runs the passes that `g` needs. Hooks are told of a sum of passes when all of it is there.
     fn run(self, g: C::Parts<'_>, mut hooks: Hooks<'_>) -> Result<G> {
         let given = C::given(&g);
         if is_one_pass::<C>(given) {

@@ -22,18 +22,18 @@ pub enum Schedule {
     Slots(usize),
 }
 
-/// What the rounds of such a loop keep: the states `S` of some rounds, and of every round the notes `N`, which are what a
-/// second run cannot find out.
+/// The residuals of such a loop's rounds: the states `S` of some rounds, and the notes `N` of every round. A second run
+/// cannot find the notes out.
 #[derive(Clone, Debug)]
 pub struct Rounds<S, N> {
     plan: Plan,
     /// The rounds that the states belong to, which ascend.
     at: Vec<usize>,
     states: Vec<Kept<S>>,
-    /// Of the last round, beside those: there is one on its way in any case.
+    /// The state of the last round, beside those: there is one on its way in any case.
     last: Option<Kept<S>>,
     notes: Vec<N>,
-    /// Of the tensors in notes.
+    /// Bytes of the tensors in notes.
     bytes: usize,
 }
 
@@ -175,7 +175,7 @@ pub fn expected(items: &impl Iterator) -> Option<usize> {
     most.filter(|&most| most == least)
 }
 
-/// What an option of a checkpoint says.
+/// The number that an option of a checkpoint says.
 pub fn count<N: TryInto<usize> + Display + Copy>(n: N, option: &str) -> Result<usize> {
     if let Ok(count @ 1..) = n.try_into() {
         return Ok(count);

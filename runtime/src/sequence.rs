@@ -16,7 +16,7 @@ use crate::shape::Shape;
 use crate::storage::Storage;
 use crate::tensor::Tensor;
 
-/// What became of the ops so far. Behind one that failed kernels do not run, and whatever an op says is not heard: they work on
+/// The state of the ops so far. Behind an op that failed kernels do not run, and later ops are not heard: they work on
 /// results that hold nothing.
 #[derive(Debug)]
 pub struct Sequence {
@@ -25,7 +25,7 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// Before the first. Its ops have their numbers in `ops`.
+    /// The state before the first op. The ops of the sequence have their numbers in `ops`.
     #[inline]
     #[must_use]
     pub const fn new(ops: &'static Ops) -> Self {
@@ -113,7 +113,7 @@ impl Sequence {
         self.kept(emitted::zeros(shape, device))
     }
 
-    /// What is asked of nothing but numbers, as one of them.
+    /// The value of a call that takes nothing but numbers. Its error counts as that of an op.
     #[inline]
     pub fn kept<R: Nothing>(&mut self, result: Result<R>) -> R {
         match result {
@@ -225,7 +225,7 @@ impl<O: Outputs> Runs<O> for &mut Sequence {
     }
 }
 
-/// What stands for the result of an op that failed or did not run. Nobody sees it.
+/// The stand-in for the result of an op that failed or did not run. Nobody sees it.
 pub trait Nothing {
     #[doc(hidden)]
     fn nothing() -> Self;

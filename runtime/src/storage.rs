@@ -34,7 +34,7 @@ struct Header {
     capacity: usize,
     /// Free list it belongs to, or `cache::EXACT`.
     class: usize,
-    /// What the system allocator gave, which is less aligned, and how much.
+    /// The address that the system allocator gave, which is less aligned. Its size follows.
     base: *mut u8,
     base_bytes: usize,
     /// The next free block, while on a list.

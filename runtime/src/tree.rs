@@ -40,13 +40,13 @@ pub trait TensorTree: Clone + Debug {
     ) -> Result<()>;
 }
 
-/// What happens at a leaf.
+/// The action at a leaf: it makes the leaf of a new tree.
 pub trait Walk<const N: usize> {
     /// The leaves at one place, one of each tree; what is returned stands at that place of the new tree.
     fn leaf<T: Float>(&mut self, path: &Path, leaves: [&Tensor<T>; N]) -> Result<Tensor<T>>;
 }
 
-/// What happens at a leaf that is changed where it stands: a parameter of a model, an entry of a tangent.
+/// The action at a leaf that is changed where it stands: a parameter of a model, an entry of a tangent.
 pub trait Update<const N: usize, const S: usize> {
     /// `tangents` and `states` are the leaves at the same place of other trees, to read and to change.
     fn leaf<T: Float>(
@@ -111,7 +111,7 @@ impl Path {
         let _ = write!(self.0, "{dot}{name}");
     }
 
-    /// What `visit` does at the child called `name`.
+    /// Calls `visit` at the child called `name`.
     pub fn within<R>(&mut self, name: impl fmt::Display, visit: impl FnOnce(&mut Self) -> R) -> R {
         let len = self.enter(&name);
         let result = visit(self);
@@ -288,7 +288,7 @@ pub fn visit<A: TensorTree>(tree: &A, visitor: &mut impl Visit) -> Result<()> {
     visit_below(tree, &mut Path::root(), visitor)
 }
 
-/// What happens at a leaf that is only read.
+/// The action at a leaf that is only read.
 pub trait Visit {
     /// Called for each leaf in order.
     fn leaf<T: Float>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()>;

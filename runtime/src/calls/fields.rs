@@ -30,22 +30,22 @@ macro_rules! entries {
     ($($Entry:ident $i:literal $put:ident $set:ident $form:ident $of:ident),* $(,)?) => {$(
         /// The accessors of one position.
         pub trait $Entry: Part<$i> {
-            /// Of a form.
+            /// The entry of a form.
             fn $form(&self) -> Self::Part {
                 self.part()
             }
-            /// Of a value or a tangent.
+            /// The entry of a value or a tangent.
             fn $of(&self) -> &Self::Part {
                 self.lend()
             }
-            /// Of a tangent.
+            /// Adds to the entry of a tangent in place.
             fn $put<V>(&mut self, value: V) -> Result<()>
             where
                 Self: PutEntry<$i, V>,
             {
                 self.put_entry(value)
             }
-            /// Of a tangent.
+            /// Replaces the entry of a tangent.
             fn $set<V>(&mut self, value: V)
             where
                 Self: PutEntry<$i, V>,
@@ -67,7 +67,8 @@ entries! {
     Entry7 7 __put_7 __set_7 __form_7 __of_7,
 }
 
-/// What fields are asked of: structs and enums by the derive, their tangents and forms, and tensors, which have none.
+/// The types that fields are asked of: structs and enums by the derive, their tangents and forms, and tensors, which
+/// have none.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no field with a tangent of this name",
     label = "a differentiable function reads it",
@@ -78,10 +79,10 @@ impl<T: Element> Fields for Tensor<T> {}
 impl<T> Fields for TensorForm<T> {}
 impl<F: Form> Fields for Rest<F> {}
 
-/// What is in the tangent of an option.
+/// The entry in the tangent of an option.
 #[allow(non_snake_case)] // The names of the variant and of the position.
 pub trait SomeEntry {
-    /// Of what type.
+    /// The type of the entry.
     type Entry;
     /// Itself.
     fn __of_Some__0(&self) -> Result<&Self::Entry>;
@@ -104,11 +105,11 @@ impl<C: TensorTree> SomeEntry for Option<C> {
 #[derive(Debug)]
 pub struct Asked<'x, X: ?Sized>(pub &'x X);
 
-/// Of a tangent.
+/// The methods of a tangent.
 pub trait HasSum {
     /// The sum with another of its form.
     fn __sum(&self, other: &Self::Tangent) -> Result<Self::Tangent>;
-    /// What it is.
+    /// The type of the tangent.
     type Tangent;
 }
 
@@ -129,21 +130,21 @@ impl Asked<'_, ()> {
     }
 }
 
-/// Of a value that has a tangent.
+/// The methods of a value that has a tangent.
 pub trait HasForm {
     /// Its form.
     type Form: Form;
     /// How zeros look.
     fn __form(&self) -> Self::Form;
-    /// The same without parts that are brought along.
+    /// The form without parts that are brought along.
     fn __form_but(&self, _: &[&str]) -> Self::Form {
         self.__form()
     }
-    /// What it is.
+    /// The type of the value.
     type Value: ?Sized;
-    /// That plain Rust has left it the tensors that it had: a gradient knows of no others.
+    /// Checks that plain Rust has left the value the tensors that it had: a gradient knows of no others.
     fn __untouched(&self, after: &Self::Value, name: &str) -> Result<()>;
-    /// That there are no tensors in it, of which plain Rust would keep no derivative.
+    /// Checks that there are no tensors in the value: plain Rust would keep no derivative of them.
     fn __alone(&self, name: &str) -> Result<()>;
     /// A tangent of the value, zeros where it stands in a constant field.
     fn __along<'t, D>(&self, tangent: &'t D) -> Result<Handed<'t, <Self::Form as Form>::Tangent>>
@@ -194,7 +195,7 @@ impl<X: Differentiable> HasForm for Asked<'_, [X]> {
     }
 }
 
-/// Of a value that has none: it is constant.
+/// The methods of a value that has no tangent: it is constant.
 pub trait HasNone {
     /// Nothing.
     fn __form(&self) {}
@@ -217,13 +218,13 @@ pub trait HasNone {
 impl<X: ?Sized> HasNone for &Asked<'_, X> {}
 
 impl<X: Differentiable> Asked<'_, &X> {
-    /// Of what is lent.
+    /// Checks that a lent value holds no tensors of floats.
     pub fn __alone(&self, name: &str) -> Result<()> {
         alone(&[*self.0], name)
     }
 }
 
-/// That the values hold no tensors of floats.
+/// Checks that the values hold no tensors of floats.
 fn alone<X: Differentiable>(values: &[&X], name: &str) -> Result<()> {
     struct None<'n>(&'n str);
     impl Visit for None<'_> {

@@ -1,4 +1,4 @@
-//! What pullbacks hold of the structs that a function is given, as far as the compiler must know it.
+//! The data of structs that pullbacks hold, as far as the compiler must know it.
 //!
 //! Tensors and numbers become a pullback's own. References to other data of the host it holds as they are: a method that
 //! hands `&self.strides` on gives a pullback that ends with the struct. Which pullbacks do, no signature says, as a macro
@@ -34,10 +34,10 @@ pub trait Holds<'x, 'p>: Lends {
 #[derive(Debug)]
 pub enum Kind<const K: u8> {}
 
-/// Of what consists of tensors, numbers and texts.
+/// The kind of values that consist of tensors, numbers and texts.
 pub type Tensors = Kind<0>;
-/// Of what has any other data in it, and of lists and tuples, whatever they are of: in generic code it must be known.
-/// A box lends what is in it.
+/// The kind of values with any other data in them. Lists and tuples are of this kind whatever they hold: in generic
+/// code it must be known. A box lends what is in it.
 pub type References = Kind<1>;
 
 impl<'x, 'p> Holds<'x, 'p> for Tensors {
@@ -68,10 +68,10 @@ impl Lends for References {
     }
 }
 
-/// What consists of tensors, numbers and texts, so that pullbacks hold nothing of it but copies of these. What generic code
-/// makes itself, a state that a loop carries, is given on to functions as such a type: `type State: Owned`.
+/// A value of tensors, numbers and texts: pullbacks hold nothing of it but copies of these. Generic code that makes a
+/// state itself, as a loop carries, hands it to functions as such a type: `type State: Owned`.
 ///
-/// Holds of every such type: there is nothing to implement.
+/// Every such type is `Owned`: there is nothing to implement.
 pub trait Owned: Differentiable<Lends = Tensors, Tangent = <Self as Owned>::Moves> {
     /// Its tangent.
     #[doc(hidden)]
@@ -82,7 +82,7 @@ impl<T: Differentiable<Lends = Tensors, Tangent: 'static>> Owned for T {
     type Moves = T::Tangent;
 }
 
-/// Of a struct with these fields.
+/// The kind of a struct whose fields have these kinds.
 pub const fn kind_of(fields: &[u8]) -> u8 {
     let mut i = 0;
     while i < fields.len() {
@@ -129,7 +129,7 @@ impl<'x, X: Differentiable> Lendable<'x> for Asked<'x, X> {
     }
 }
 
-/// Of any other.
+/// The receiver of a call, where it is no value that is differentiable. See [`Lendable`].
 pub trait LentPlain<'x> {
     /// Its type.
     type Of: ?Sized;

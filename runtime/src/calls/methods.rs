@@ -107,7 +107,7 @@ fn positioned<G: Slots>(grads: G) -> ByPosition<G::Slots> {
     ByPosition(grads.slots())
 }
 
-/// What an implementation gives for the `vjp` of a method.
+/// The result of a method's `vjp`, with the gradients by position.
 #[inline]
 pub fn by_position<Y, P, G>((y, pullback): (Y, P)) -> (Y, Positioned<P, G>)
 where
@@ -129,7 +129,7 @@ where
 
 type Renamed<P, G> = Reformed<P, fn(ByPosition<<G as Slots>::Slots>) -> G>;
 
-/// What an implementation gave, with the gradients by name.
+/// The result that an implementation gave, with the gradients by name.
 #[inline]
 pub fn by_name<Y, P, G: Named>((y, pullback): (Y, P)) -> (Y, Renamed<P, G>)
 where

@@ -1,4 +1,4 @@
-//! What host code gave in calls that a checkpoint runs again: the first run notes it, another is told.
+//! Values of host code in calls that a checkpoint runs again: the first run notes them, another is told.
 //!
 //! A body with a checkpoint keeps the results of its own host code. That of a function which it calls stands in the function, which
 //! does not know who runs it again; so each piece of host code asks, through [`noted`](crate::__noted), whether this is a first run.
@@ -25,7 +25,7 @@ type Notes = Arc<[Option<Arc<Value>>]>;
 pub struct Again(Arc<Mutex<HashMap<Box<[usize]>, Notes>>>);
 
 impl Again {
-    /// Of no call.
+    /// Notes of no call.
     pub fn new() -> Self {
         Self::default()
     }
@@ -65,7 +65,7 @@ enum Level {
         notes: Notes,
         next: usize,
     },
-    /// What differentiable functions this host code calls in turn, its own result stands for.
+    /// Host code whose own result stands for the differentiable functions that it calls in turn.
     Host,
 }
 
@@ -102,7 +102,7 @@ impl Drop for Entered {
     }
 }
 
-/// What an earlier run noted here, if this is another.
+/// The value that an earlier run noted here, if this is another run.
 fn told() -> Option<Arc<Value>> {
     LEVELS.with_borrow_mut(|levels| {
         let last = levels.iter_mut().rev().find(|level| !matches!(level, Level::Notes(_)));
@@ -213,8 +213,8 @@ impl<T> Note<T> {
 /// ```
 pub trait Noted: Clone + Send + Sync + 'static {}
 
-/// What is [`Noted`], and what never is there. The second is no [`Noted`]: its type has no name, and with an implementation for
-/// what stands for it no other crate could have one.
+/// A [`Noted`] type, or the type of a value that never is there. The second is no [`Noted`], as its type has no name.
+/// With an implementation for the type's stand-in no other crate could have one.
 #[diagnostic::on_unimplemented(
     message = "what `{Self}` is, is known only behind this host code",
     label = "host code whose type is inferred from its use",
@@ -228,7 +228,7 @@ impl<T: Noted> Known for T {}
 pub trait Notable<T> {
     /// It has run.
     fn __keep(&self, value: &T);
-    /// What it gave then.
+    /// The value that the host code gave then.
     fn __told(&self) -> T;
 }
 
@@ -251,7 +251,7 @@ pub trait Unborrowed {}
 pub trait NotableState<T> {
     /// It has run.
     fn __keep(&self, value: &T);
-    /// What it gave then.
+    /// The value that the host code gave then.
     fn __told(&self) -> T;
 }
 
@@ -270,7 +270,7 @@ impl<T: Unborrowed + Differentiable + Send + Sync + 'static> NotableState<T> for
 pub trait NotableElement<T> {
     /// It has run.
     fn __keep(&self, value: &T);
-    /// What it gave then.
+    /// The value that the host code gave then.
     fn __told(&self) -> T;
 }
 

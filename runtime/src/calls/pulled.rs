@@ -13,7 +13,7 @@ use crate::tree::TensorTree;
 
 /// A pullback that takes a cotangent in the form of the output.
 pub trait PullOutput: Clone {
-    /// What the function returns.
+    /// The value that the function returns.
     type Output: Differentiable;
     /// The gradient struct.
     type Slots;
@@ -27,7 +27,7 @@ pub trait PullOutput: Clone {
     fn residual_bytes(&self) -> usize;
 }
 
-/// What gives slots when it is pulled.
+/// A pullback that gives slots.
 pub trait Slotted {
     /// A tuple.
     type Slots;
@@ -82,7 +82,7 @@ impl<O: Differentiable, G> Boxed<'_, O, G> {
     }
 }
 
-/// What a callee's `vjp` gives.
+/// The result of a callee's `vjp`, with the pullback in a box.
 #[inline]
 pub fn boxed<'p, P>((y, pullback): (P::Output, P)) -> (P::Output, Boxed<'p, P::Output, P::Slots>)
 where
@@ -103,7 +103,7 @@ pub fn pull<O: Differentiable, G: Slots>(
 
 /// A pullback that takes a tangent beside a cotangent.
 pub trait Pullback2: Clone {
-    /// What the function returns.
+    /// The value that the function returns.
     type Output: Differentiable;
     /// The gradient struct.
     type Grads;
@@ -185,7 +185,7 @@ impl<O: Differentiable, G> Clone for Boxed2<'_, O, G> {
     }
 }
 
-/// What a callee's `order_2_vjp` gives.
+/// The result of a callee's `order_2_vjp`, with the pullback in a box.
 #[inline]
 #[allow(clippy::type_complexity)] // Three results, one of which is the form of another.
 pub fn boxed_2<'p, P: Pullback2 + 'p>(

@@ -3,15 +3,15 @@
 
 use crate::error::Result;
 
-/// What is left of the stack when a callee begins. Of the workspace's tests unoptimised, the largest frame of a transform
-/// takes 1.2 MiB (an LSTM written out seven times, at order 2), and below it a launch 0.4 MiB.
+/// Bytes of the stack that are left when a callee begins. With the workspace's tests unoptimised, the largest frame of
+/// a transform takes 1.2 MiB (an LSTM written out seven times, at order 2). A launch below it takes 0.4 MiB.
 const LEAST: usize = if cfg!(debug_assertions) { 2 << 20 } else { 512 << 10 };
-/// What a launch and what it calls take.
+/// Bytes of the stack that a launch and its callees take.
 const LAUNCH: usize = if cfg!(debug_assertions) { 512 << 10 } else { 128 << 10 };
-/// What is added at a time; the system maps its pages as they are used.
+/// Bytes that are added at a time; the system maps their pages as they are used.
 const MORE: usize = 16 << 20;
 
-/// What `call` gives, on a stack with room for it.
+/// Runs `call` on a stack with room for it.
 #[inline]
 pub fn on_stack<R>(call: impl FnOnce() -> R) -> R {
     on_stack_of(LEAST, call)
@@ -50,13 +50,13 @@ fn grow(least: usize, call: &mut dyn FnMut()) {
     stacker::grow(MORE.max(2 * least), call);
 }
 
-/// What a step of a program adds to the frames of a transform at most: to that of the transform what others read of it, to
-/// that of its stage, of which one runs at a time, all that it needs for the moment. Unoptimised, `hvp` of sixty products
-/// and activations takes 1 KiB a step.
+/// Bytes that a step of a program adds to the frames of a transform at most. The transform's own frame holds what
+/// others read of the step. The frame of its stage holds all that the step needs for the moment, and one stage runs at
+/// a time. Unoptimised, `hvp` of sixty products and activations takes 1 KiB a step.
 const STEP: usize = if cfg!(debug_assertions) { 2 << 10 } else { 1 << 10 };
 
-/// What the body of a transform gives, on a stack with room for that many steps: also outside of all calls, where a
-/// program may be longer than a thread's stack is.
+/// Runs the body of a transform on a stack with room for that many steps. Outside of all calls too, a program may be
+/// longer than a thread's stack is.
 #[inline]
 pub fn with_room<R>(steps: usize, body: impl FnOnce() -> R) -> R {
     on_stack_of(LAUNCH + steps * STEP, body)

@@ -48,8 +48,8 @@ impl<G> Back<G> for () {
     fn back(&self, _: G) {}
 }
 
-/// What is used as a tensor: one, or a number that is none of the integers, whose arithmetic is another. The tangent of a
-/// number is nothing.
+/// A value used as a tensor: a tensor, or a number that is none of the integers, whose arithmetic is another. The
+/// tangent of a number is nothing.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tensor of `{T}`",
     label = "used as a tensor here",
@@ -92,7 +92,7 @@ pub fn real<T: Element>(value: impl Real<T>, device: Device) -> Result<Tensor<T>
     value.real(device)
 }
 
-/// What is used as a list of tensors.
+/// A value used as a list of tensors.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no list of tensors of `{T}`",
     label = "used as a list of tensors here"
@@ -120,7 +120,7 @@ pub fn tensors<T: Element>(list: impl ListOf<T>) -> Vec<Tensor<T>> {
     list.tensors()
 }
 
-/// What stands beside a tensor in an elementwise op: a tensor, or a number.
+/// An operand beside a tensor in an elementwise op: a tensor, or a number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a tensor of `{T}` nor a number",
     label = "it stands beside tensors",
@@ -161,7 +161,7 @@ pub fn operand<T: Element>(value: impl Operand<T>, device: Device) -> Result<Ten
     value.operand(device)
 }
 
-/// What is computed as a tensor, as the field that it goes to has it.
+/// The type of a field that takes a value computed as a tensor.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is given what is computed as `{X}`",
     label = "numbers of a differentiable function are of its `float`",

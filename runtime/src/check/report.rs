@@ -1,4 +1,4 @@
-//! What the checker found, as a table.
+//! The findings of the checker, as a table.
 
 use std::fmt;
 
@@ -58,13 +58,13 @@ impl Report {
     }
 }
 
-/// What else may be asked of the point.
+/// Further questions about the point.
 pub(super) struct Probe<'a> {
     /// A difference of this step.
     pub along: &'a dyn Fn(f64) -> Result<Quotient>,
-    /// What rounding of the inputs changes.
+    /// The change that rounding of the inputs makes.
     pub shaken: &'a dyn Fn() -> Result<f64>,
-    /// What the pullback says on the way of that difference, on average.
+    /// The average of the pullback on the way of that difference.
     pub between: &'a dyn Fn(f64) -> Result<f64>,
 }
 

@@ -5,7 +5,7 @@ use crate::function::{Objective, Seed, TwiceDifferentiable};
 use crate::hooks::Ready;
 use crate::tensor;
 
-/// What is wrong with a derivative.
+/// The fault of a derivative: a factor in each direction.
 pub(crate) trait Fault {
     const REVERSE: f64 = 1.0;
     const FORWARD: f64 = 1.0;
@@ -324,7 +324,7 @@ fn kinks_within_a_step_are_no_fault() -> Result<()> {
     Ok(())
 }
 
-/// What both directions lose by cancelling is no fault of the tangent.
+/// Digits that both directions lose by cancelling are no fault of the tangent.
 #[test]
 fn lost_digits_are_no_fault() -> Result<()> {
     let u = f64::EPSILON / 2.0;

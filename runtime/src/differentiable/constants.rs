@@ -1,4 +1,4 @@
-//! What differentiable functions take beside tensors: it does not move.
+//! Values beside tensors that differentiable functions take: they do not move.
 
 use std::marker::PhantomData;
 

@@ -5,14 +5,14 @@ use super::{Differentiable, Form, Leaves};
 use crate::error::Result;
 use crate::tree::{self, ABSENT, Path};
 
-/// What a tangent has in one place.
+/// One place of a tangent.
 #[derive(Debug)]
 pub enum Rest<F: Form> {
     /// Zeros, as nothing was put there yet.
     Zeros(F),
     /// Nothing yet: it is brought along.
     Brought,
-    /// What was put there.
+    /// The tangent that was put there.
     Is(F::Tangent),
 }
 
@@ -62,7 +62,7 @@ impl<F: Form> Rest<F> {
         }
     }
 
-    /// What is there.
+    /// The tangent at this place, as zeros if nothing was put there.
     pub fn whole(self) -> Result<F::Tangent> {
         match self {
             Self::Zeros(form) => form.zeros(),

@@ -1,7 +1,7 @@
 //! safetensors: eight bytes with the length of a header, the header, which is JSON, and the bytes of the tensors.
 //!
-//! What is no tensor stands in one entry of the header's metadata, again as JSON, with a sum over the whole content. Files
-//! of other programs have no such entry; of these only what the format itself says is checked.
+//! Content that is no tensor stands in one entry of the header's metadata, again as JSON, with a sum over the whole
+//! content. Files of other programs have no such entry, so that only what the format itself says is checked.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -132,7 +132,7 @@ fn header(file: &mut impl Read, len: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What a file of ours says of itself, and the sum.
+/// The entry that a file of ours has about itself, and the sum.
 fn about(metadata: &Metadata) -> Result<Option<(Map<String, Value>, String)>> {
     let Some(entries) = metadata.metadata() else { return Ok(None) };
     let Some(text) = entries.get(ENTRY) else {

@@ -1,4 +1,4 @@
-//! What a launch reads: each input says by its own type what may become of it.
+//! The inputs of a launch: each says by its own type what may become of it.
 
 use cotangent_kernels::Element;
 use cotangent_kernels::kernel::{List, Row};
@@ -13,7 +13,7 @@ pub enum Arg<'a, T: Element> {
     Ref(&'a Tensor<T>),
     /// As `Tensor`.
     Own(Tensor<T>),
-    /// What the caller replaces by a result: as `Own`, but still there after an error, unchanged.
+    /// A tensor that the caller replaces by a result: as `Own`, but still there after an error, unchanged.
     Mut(&'a mut Tensor<T>),
 }
 

@@ -13,7 +13,7 @@ use crate::tensor::Tensor;
 /// A kernel in the form that changes its outputs: `fused!` writes one for each that has it.
 pub(crate) struct InPlace<'k, K>(pub(crate) &'k K);
 
-/// What is read.
+/// A buffer that is read.
 pub(crate) struct Look<'a> {
     ptr: *const u8,
     dtype: DType,
@@ -22,7 +22,7 @@ pub(crate) struct Look<'a> {
     tensor: PhantomData<&'a ()>,
 }
 
-/// What is changed: a whole buffer that nobody else has.
+/// A buffer that is changed: it is whole, and nobody else has it.
 pub(crate) struct Change<'a> {
     ptr: *mut u8,
     dtype: DType,
@@ -115,7 +115,7 @@ mod tests {
         }
     }
 
-    /// What a launch refuses is left as it was.
+    /// A tensor that a launch refuses is left as it was.
     #[test]
     fn devices_and_sizes_are_a_launchs_to_refuse() {
         let turn = Turn::<f32> { by: 1.0, of: std::marker::PhantomData };

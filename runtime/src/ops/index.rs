@@ -54,7 +54,8 @@ pub fn gather<T: Element>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>) -> Resu
     run().in_op("gather")
 }
 
-/// What `add` makes of the elements of `x`. In rules these are zeros that take no memory: a copy of them fills.
+/// The tensor that `add` makes of the elements of `x`. In rules these are zeros that take no memory: a copy of them
+/// fills.
 fn added<T: Num>(
     of: impl Sources,
     x: &Tensor<T>,

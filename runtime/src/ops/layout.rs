@@ -80,7 +80,7 @@ pub fn diag_embed<T: Element>(x: &Tensor<T>, offset: isize) -> Result<Tensor<T>>
     embedded().in_op("diag_embed")
 }
 
-/// Of a vector the diagonal matrix, of a matrix the diagonal.
+/// The diagonal matrix of a vector, or the diagonal of a matrix.
 pub fn diag<T: Element>(x: &Tensor<T>, offset: isize) -> Result<Tensor<T>> {
     match x.rank() {
         1 => diag_embed(x, offset),
@@ -239,7 +239,8 @@ pub fn iota(n: usize) -> Result<Tensor<i32>> {
     made().in_op("iota")
 }
 
-/// Of the last two axes of `shape`, whether an element is on or below (`lower`), or on or above, diagonal `offset`.
+/// The mask of a triangle in the last two axes of `shape`: on or below diagonal `offset` if `lower`, else on or above
+/// it.
 #[doc(hidden)]
 pub fn tri_mask(shape: impl Into<Sizes>, offset: isize, lower: bool) -> Result<Tensor<bool>> {
     let made = || {

@@ -82,7 +82,7 @@ struct System {
     n: usize,
     a: Layout,
     b: Layout,
-    /// Of the solution.
+    /// The shape of the solution.
     shape: Shape,
 }
 

@@ -70,7 +70,7 @@ pub fn product_if<T: Float>(read: bool, a: &Tensor<T>, b: &Tensor<T>) -> Result<
 struct Sides {
     a: Layout,
     b: Layout,
-    /// Of the product.
+    /// The shape of the product.
     shape: Shape,
 }
 

@@ -1,4 +1,4 @@
-//! What the ops of this folder share: tensors as views for kernels, and batches of matrices.
+//! Helpers that the ops of this folder share: tensors as views for kernels, and batches of matrices.
 
 use cotangent_kernels::Element;
 use cotangent_kernels::strided::View;

@@ -23,7 +23,7 @@ pub struct Adam {
     pub betas: (f64, f64),
     /// Keeps the quotient finite.
     pub eps: f64,
-    /// Of the square of the parameter, as a part of the loss.
+    /// The factor of half the parameter's square, as a part of the loss.
     pub weight_decay: f64,
 }
 

@@ -113,7 +113,7 @@ pub(super) struct Pair<G> {
     product: f64,
 }
 
-/// What a call has done.
+/// The outcome of a call.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Report {
     /// The value where the model is now.

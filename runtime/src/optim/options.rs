@@ -1,4 +1,4 @@
-//! What options may be.
+//! Checks of options.
 
 use crate::error::{Error, ErrorKind, Result};
 
@@ -12,7 +12,7 @@ pub(super) fn not_negative(name: &str, value: f64) -> Result<()> {
     if fine { Ok(()) } else { Err(invalid(name, value, "finite and not negative")) }
 }
 
-/// Of what stays from step to step.
+/// Checks the part of a value that stays from step to step.
 pub(super) fn below_one(name: &str, value: f64) -> Result<()> {
     if (0.0..1.0).contains(&value) { Ok(()) } else { Err(invalid(name, value, "at least 0 and below 1")) }
 }

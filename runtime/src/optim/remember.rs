@@ -1,4 +1,4 @@
-//! What optimisers remember, as files have it.
+//! The memory of optimisers, as files have it.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use crate::files::AnyTensor;
 use crate::tensor::Tensor;
 use crate::tree::{self, Path, TensorTree, Visit, Walk};
 
-/// What an optimiser remembers: numbers, and tensors by the names of parameters.
+/// The memory of an optimiser: numbers, and tensors by the names of parameters.
 #[derive(Clone, Debug, Default)]
 pub struct State {
-    /// Of which rule.
+    /// The name of the rule.
     pub(crate) rule: String,
     pub(crate) steps: u64,
     /// Steps of each parameter, or what else is counted.
     pub(crate) counts: BTreeMap<String, u64>,
-    /// By `moment/parameter`.
+    /// Tensors by `moment/parameter`.
     pub(crate) tensors: BTreeMap<String, AnyTensor>,
 }
 
-/// What a [`Snapshot`](crate::Snapshot) keeps of an optimiser. Options are no part of it.
+/// An optimiser whose memory a [`Snapshot`](crate::Snapshot) keeps. Options are no part of it.
 pub trait Remembers {
-    /// What it remembers; tensors are shared.
+    /// The memory of the optimiser; its tensors are shared.
     fn remembered(&self) -> Result<State>;
 }
 
@@ -149,7 +149,7 @@ impl State {
         Err(invalid(format!("the state is that of `{}`, and the optimiser is `{rule}`", self.rule)))
     }
 
-    /// What is remembered of the parameter `x`, where that lives.
+    /// The remembered tensor of the parameter `x`, on the device of `x`.
     fn tensor<C: cotangent_kernels::Element, T: Float>(
         &self,
         moment: &str,

@@ -27,7 +27,7 @@ pub struct RmsProp {
     pub alpha: f64,
     /// Keeps the quotient finite.
     pub eps: f64,
-    /// Of the square of the parameter, as a part of the loss.
+    /// The factor of half the parameter's square, as a part of the loss.
     pub weight_decay: f64,
     /// How much of the velocity stays from step to step; 0 keeps none.
     pub momentum: f64,

@@ -99,7 +99,7 @@ pub struct Warmup<S> {
     pub steps: u64,
     /// Where it starts, as a part of the other's first value.
     pub from: f64,
-    /// What follows.
+    /// The schedule that follows.
     pub then: S,
 }
 

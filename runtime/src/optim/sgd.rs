@@ -23,7 +23,7 @@ pub struct Sgd {
     pub momentum: f64,
     /// How much of the gradient does not enter the velocity.
     pub dampening: f64,
-    /// Of the square of the parameter, as a part of the loss.
+    /// The factor of half the parameter's square, as a part of the loss.
     pub weight_decay: f64,
     /// Whether the step looks ahead along the velocity: needs momentum, and no dampening.
     pub nesterov: bool,

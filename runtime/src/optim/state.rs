@@ -1,4 +1,4 @@
-//! What an optimiser remembers, by the names of parameters.
+//! The memory of an optimiser, by the names of parameters.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use crate::tensor::Tensor;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots(BTreeMap<String, Slot>);
 
-/// Of one parameter.
+/// The memory of one parameter.
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
     pub(super) steps: u64,
@@ -21,7 +21,7 @@ pub(super) struct Slot {
     pub(super) tensors: Tensors,
 }
 
-/// Elements are computed in one of these.
+/// Tensors of the type that elements are computed in.
 #[derive(Clone, Debug)]
 pub(super) enum Tensors {
     F32(Vec<Tensor<f32>>),
@@ -39,7 +39,7 @@ impl Tensors {
         }
     }
 
-    /// Of a compute type.
+    /// The tensors of a compute type.
     #[cfg(feature = "safetensors")]
     pub(super) fn of<C: Element>(list: &[Tensor<C>]) -> Self {
         if C::DTYPE == DType::F64 {

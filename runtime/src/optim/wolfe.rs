@@ -12,7 +12,7 @@ pub(super) struct Point<G> {
     pub(super) gradient: G,
 }
 
-/// What a step has to be.
+/// The conditions that a step has to meet.
 #[derive(Clone, Copy)]
 pub(super) struct Conditions {
     /// How much of the decrease that the slope promises.

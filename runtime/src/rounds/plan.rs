@@ -6,12 +6,12 @@
 
 use super::Schedule;
 
-/// What becomes of the state of a round that begins.
+/// The decision about the state of a round that begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Offer {
     Pass,
     Keep,
-    /// Kept, and this one of those that are kept is not any longer.
+    /// Kept, and this one of the kept states is not any longer.
     InsteadOf(usize),
     /// Only rounds that this number divides stay.
     Thin(usize),

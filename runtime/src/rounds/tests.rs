@@ -5,7 +5,7 @@ use super::{Rounds, Schedule, count, rewind};
 use crate::calls::{Held, Kept};
 use crate::error::Result;
 
-/// What a loop of `n` rounds did.
+/// The cost of a loop of `n` rounds.
 #[derive(Default, Debug)]
 struct Seen {
     /// Rounds that ran again, those that were taken back among them.

@@ -13,10 +13,10 @@ pub(super) const EXACT: usize = usize::MAX;
 const CLASSES: usize = 4 * 60;
 /// Blocks above this go to the process's list, where any thread finds them; the lock is small against the work.
 const LOCAL_BLOCK: usize = 1 << 20;
-/// What a thread keeps for itself.
+/// Bytes that a thread keeps for itself.
 const LOCAL_TOTAL: usize = 16 << 20;
 
-/// What the process keeps beside the threads' lists. `COTANGENT_CACHE_MB` sets it at start.
+/// Bytes that the process keeps beside the threads' lists. `COTANGENT_CACHE_MB` sets them at start.
 const DEFAULT_LIMIT: usize = 2 << 30;
 const UNREAD: usize = usize::MAX;
 static LIMIT: AtomicUsize = AtomicUsize::new(UNREAD);
@@ -125,7 +125,7 @@ impl Local {
     }
 }
 
-/// What a thread kept goes to the process when it ends.
+/// Hands the blocks that a thread kept to the process when the thread ends.
 impl Drop for Local {
     fn drop(&mut self) {
         self.drain(|class, capacity, block| give_shared(block, class, capacity));

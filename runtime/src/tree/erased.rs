@@ -1,5 +1,5 @@
 //! Walkers without their types: a tree is compiled for each number of leaves that stand side by side, not for each walker.
-//! What a walker does is compiled once for each element type, where the walker is.
+//! The work of a walker is compiled once for each element type, where the walker is.
 
 use std::any::Any;
 

@@ -184,7 +184,7 @@ pub(crate) fn unknown(name: &str) -> Error {
     Error::new(ErrorKind::Value, format!("no tensor is called `{name}`"))
 }
 
-/// What generic code visits, as the type that its caller named.
+/// The leaf that generic code visits, as the type that its caller named.
 pub(crate) fn typed<'x, T: Float, X: Float>(path: &Path, x: &'x Tensor<X>) -> Result<&'x Tensor<T>> {
     let x: &dyn std::any::Any = x;
     x.downcast_ref().ok_or_else(|| other_type(path, X::DTYPE, T::DTYPE))

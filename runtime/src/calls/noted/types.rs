@@ -58,7 +58,7 @@ macro_rules! tuples {
 }
 tuples!(A B C D E F G H I J K L);
 
-/// What a function that never returns is declared to return, which has no name.
+/// The declared return type of a function. It is a name for that of a function that never returns, which has none.
 pub trait Returns {
     /// Its type.
     type Type;
