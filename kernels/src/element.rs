@@ -61,7 +61,7 @@ pub trait Element:
 {
     /// The same fact as a value.
     const DTYPE: DType;
-    /// What kernels compute in: f32 for the half types, the type itself otherwise.
+    /// The type that kernels compute in: f32 for the half types, the type itself otherwise.
     type Compute: Compute;
     /// Whether it has derivatives: [`Continuous`] or [`Discrete`].
     type Kind;

@@ -36,7 +36,7 @@ impl<S: Isa> Isa for Near<'_, S> {
     }
 }
 
-/// What the target guarantees.
+/// The instruction set that the target guarantees.
 #[derive(Clone, Copy, Debug)]
 pub struct Baseline;
 /// AVX2 with FMA and F16C.

@@ -283,7 +283,7 @@ pub struct Out<'a> {
     pub ptr: *mut u8,
     /// One stride per axis, in elements; 0 on the axes that are reduced.
     pub strides: &'a [isize],
-    /// What happens on the axes with stride 0.
+    /// The way to combine elements on the axes with stride 0.
     pub combine: Combine,
     /// Factor applied to the finished value of a reduction (1.0: none); this is how `mean` stays one pass.
     pub scale: f64,

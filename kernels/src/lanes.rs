@@ -51,7 +51,7 @@ pub(crate) fn blocks(outer: usize, inner: usize, work: usize, f: impl Fn(Range<u
     }
 }
 
-/// What sums and products are formed in: f64 for floats, so that a long f32 lane keeps its digits; i32 wraps.
+/// The type that sums and products are formed in: f64 for floats, so that a long f32 lane keeps its digits; i32 wraps.
 pub(crate) trait Accumulator: Arith {
     fn load<T: Element>(x: T) -> Self;
     fn store<T: Element>(self) -> T;

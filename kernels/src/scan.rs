@@ -6,7 +6,7 @@ use crate::lanes::{Accumulator, Lanes, blocks, is_int};
 use crate::real::Arith;
 use crate::strided::{Shared, View};
 
-/// What a scan folds with.
+/// The operation that a scan folds with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fold {
     /// Sums.

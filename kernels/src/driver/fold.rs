@@ -23,7 +23,7 @@ pub(crate) trait Fold: Compute {
     fn acc_max(a: Self::Acc, b: Self::Acc) -> Self::Acc;
     fn acc_min(a: Self::Acc, b: Self::Acc) -> Self::Acc;
 
-    /// What an empty reduction gives.
+    /// The value of an empty reduction.
     #[inline(always)]
     fn initial(combine: Combine) -> Self {
         match combine {

@@ -1,5 +1,5 @@
-//! What the driver does to operands, as tables of function pointers by element type and instruction set: compiled once
-//! here, so that a kernel in a user's crate is its loop and nothing else.
+//! The driver's operations on operands, as tables of function pointers by element type and instruction set. They are
+//! compiled once here, so that a kernel in a user's crate is its loop and nothing else.
 
 use super::fold::{self, Fold};
 use super::half;

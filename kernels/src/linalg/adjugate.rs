@@ -149,7 +149,7 @@ fn all_finite(x: &[f64]) -> bool {
     x.iter().all(|x| x.is_finite())
 }
 
-/// Of a small matrix, which is used up.
+/// The determinant of a small matrix, which is used up.
 fn determinant(a: &mut [f64], n: usize) -> f64 {
     if let [a, b, c, d] = *a {
         return a * d - b * c;

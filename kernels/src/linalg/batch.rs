@@ -69,7 +69,7 @@ impl<'a, T: Element> Batch<'a, T> {
     }
 }
 
-/// Of sizes: more than can be is as much as there can be.
+/// The product of sizes, which saturates.
 pub(super) fn product(sizes: &[usize]) -> usize {
     sizes.iter().fold(1, |all: usize, &n| all.saturating_mul(n))
 }

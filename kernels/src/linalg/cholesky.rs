@@ -208,7 +208,7 @@ unsafe fn block_rows<V: Vector, const R: usize>(
     true
 }
 
-/// What the rows above leave of these rows, divided by their own diagonal block.
+/// Solves for these rows: what the rows above leave of them, divided by their own diagonal block.
 ///
 /// # Safety
 /// As [`upper`].

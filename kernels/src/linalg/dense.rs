@@ -1,4 +1,4 @@
-//! What f32 and f64 matrices share: the arithmetic, and the width of what is eliminated at once.
+//! The arithmetic that f32 and f64 matrices share, and the width of what is eliminated at once.
 
 use crate::element::Float;
 use crate::real::Real;

@@ -99,7 +99,7 @@ impl<C: Scalar> Factors<C> {
         (0..self.n).map(move |i| unsafe { *grid.at(i, i) })
     }
 
-    /// Of the permutation.
+    /// The sign of the permutation.
     pub(super) fn sign(&self) -> f64 {
         if self.odd { -1.0 } else { 1.0 }
     }

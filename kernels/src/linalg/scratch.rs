@@ -42,7 +42,7 @@ thread_local! {
     static KEPT: Cell<Option<Box<Memory>>> = const { Cell::new(None) };
 }
 
-/// What a thread keeps at most: 8 MiB, the workspace of an f64 system of order 1000.
+/// The memory that a thread keeps at most: 8 MiB, the workspace of an f64 system of order 1000.
 const KEEP: usize = (8 << 20) / size_of::<Line>();
 
 /// The workspace of the thread, from the first use on. A job that the thread takes on meanwhile finds none and makes its own.

@@ -68,7 +68,7 @@ impl<C: Copy> Grid<C> {
     }
 }
 
-/// What a row is divided by when it is solved for.
+/// The divisors of rows that are solved for.
 #[derive(Clone, Copy)]
 pub(super) enum Diagonal<C> {
     Ones,

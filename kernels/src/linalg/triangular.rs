@@ -84,7 +84,7 @@ impl<C: Registers> Triangle<C> {
         }
     }
 
-    /// What a row is divided by.
+    /// The divisors of the rows.
     pub(super) fn diagonal(&self) -> Diagonal<C> {
         self.diagonal
     }

@@ -9,7 +9,8 @@ use super::dense::Scalar;
 /// A register. Loads and stores need no alignment.
 ///
 /// # Safety
-/// Of every method: the machine has the instruction set; addresses are those of as many elements as there are lanes.
+/// Every method needs a machine that has the instruction set. Addresses are those of as many elements as there are
+/// lanes.
 pub(super) trait Vector: Copy {
     type Scalar: Scalar;
     const LANES: usize;
@@ -35,7 +36,7 @@ pub(super) trait Vector: Copy {
     unsafe fn lane(self, i: usize) -> Self;
     /// Lane 0.
     unsafe fn first(self) -> Self::Scalar;
-    /// Of all lanes.
+    /// The sum of all lanes.
     unsafe fn sum(self) -> Self::Scalar;
 }
 
@@ -101,7 +102,7 @@ pub(super) fn lanes<C: Registers>() -> usize {
 #[repr(C, align(16))]
 pub(super) struct Four<C>([C; 4]);
 
-/// Of magnitudes: NaN is above infinity.
+/// Whether magnitude `x` is above `y`: NaN is above infinity.
 #[inline(always)]
 fn above<C: Scalar>(x: C, y: C) -> bool {
     x > y || (x.is_nan() && !y.is_nan())

@@ -78,7 +78,7 @@ fn near<S: Isa>(s: S, x: f64) -> (f64, f64, f64) {
     (q, sum, low - (sum - r))
 }
 
-/// What rounding left of π/2.
+/// The part of π/2 that its f64 leaves out.
 const HALF_PI_LOW: f64 = 6.123233995736766e-17;
 
 /// The bits of 2/π behind 64 zeros: enough for the largest exponent.
