@@ -8,7 +8,7 @@ use syn::{FnArg, GenericArgument, Generics, PathArguments, ReturnType, Signature
 use crate::derive;
 use crate::error::{self, Errors};
 
-/// What says nothing of an element type. Any other trait may be the user's own, with the bound among its own.
+/// Traits that say nothing of an element type. Any other trait may be the user's own, with the bound among its own.
 const OTHERS: &[&str] = &[
     "Clone",
     "Copy",

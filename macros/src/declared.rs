@@ -1,5 +1,6 @@
-//! What is declared of an elementwise value that nothing else reads is said of the value itself, and of what it is computed
-//! from: so a check at run time is no wall between kernels, and rules see through it as if the shape had been known.
+//! Declared shapes of elementwise values. Where nothing else reads such a value, its declaration is said of the value
+//! itself and of its operands. So a check at run time is no wall between kernels, and rules see through it as if the
+//! shape had been known.
 
 use std::collections::BTreeSet;
 

@@ -301,7 +301,7 @@ pub(crate) fn accessors_of_others(fields: &[(String, &'static str)]) -> TokenStr
 mod tests {
     use super::*;
 
-    /// What the derive writes for the fields that move, emitted code writes below those that do not.
+    /// The derive names accessors of fields that move as emitted code does below those that do not.
     #[test]
     fn accessors_have_the_same_names() {
         let derived = differentiable(quote!(

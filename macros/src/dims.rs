@@ -34,7 +34,7 @@ struct Term {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 struct Monomial(Vec<(Factor, u32)>);
 
-/// What a polynomial is over.
+/// A factor of a polynomial's terms.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Factor {
     Name(Rc<str>),

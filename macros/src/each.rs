@@ -23,7 +23,7 @@ use crate::signature::is_tensor;
 /// Constants by definition: what differences see is not what the rule says.
 const CONSTANT: &[&str] = &["stop_gradient", "detach"];
 
-/// What a parameter is to the tests.
+/// The role of a parameter in the tests.
 #[derive(Clone)]
 enum Kind {
     /// `open`: the op has a derivative by it.

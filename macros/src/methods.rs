@@ -64,13 +64,13 @@ pub(crate) enum Place {
 /// The parameter that a receiver becomes.
 pub(crate) const THIS: &str = "this";
 
-/// What the methods of a block have in common.
+/// The facts that the methods of a block have in common.
 struct Block {
     generics: Generics,
     /// The receiver's type, and how an expression names it: `Mlp::<T>`.
     receiver: TokenStream,
     whole: TokenStream,
-    /// What the types beside the methods begin with: `Mlp`, `LinearLayer`.
+    /// The prefix of the types beside the methods: `Mlp`, `LinearLayer`.
     prefix: String,
     plain: Rc<[String]>,
     open: Rc<[String]>,
@@ -365,7 +365,7 @@ fn not_differentiable<'m>(
     [plain.into(), open.into()]
 }
 
-/// What tells a type or a trait from others: its name, and those in its generics that are no parameters.
+/// The words that tell a type or a trait from others: its name, and those in its generics that are no parameters.
 fn told(path: &syn::Path, generics: &Generics) -> String {
     let Some(last) = path.segments.last() else { return String::new() };
     let names = names_in(last.arguments.to_token_stream());
@@ -377,7 +377,7 @@ fn told(path: &syn::Path, generics: &Generics) -> String {
     std::iter::once(last.ident.to_string()).chain(more).collect()
 }
 
-/// Of a type without a name: those in it.
+/// The words for a type without a name: the names in it.
 fn told_of(ty: &Type) -> String {
     let names = names_in(ty.to_token_stream());
     std::iter::once("Of".to_owned()).chain(names.iter().map(|n| names::camel(&n.to_string()))).collect()
@@ -415,7 +415,7 @@ fn method_args(errors: &mut Errors, outer: &Args, function: &mut ItemFn, whole: 
     args
 }
 
-/// What a method of the block is.
+/// The kind of a method of the block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// It has derivatives.

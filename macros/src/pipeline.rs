@@ -143,7 +143,7 @@ pub(crate) fn declared(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> 
     MethodItems { plain: emitter.method(), beside: emitter.declared() }
 }
 
-/// What stands in place of a method that was refused for its signature.
+/// The item in place of a method that was refused for its signature.
 fn without_transforms(args: &Args, item: &syn::ItemFn) -> TokenStream {
     let of = |m: &Rc<methods::Method>| match m.place {
         methods::Place::Trait { default: false } => error::fallback_declaration(&item.attrs, &m.sig),
@@ -239,7 +239,7 @@ fn print(
     emitter.items(transforms, &programs)
 }
 
-/// What stands in place of a function that was refused.
+/// The items in place of a function that was refused.
 fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
     let rules = RuleCache::default();
     match stub(&rules, args, item) {

@@ -118,7 +118,7 @@ fn every_form_has_its_turn() {
 
 type Fault = fn(&mut fuse::Program);
 
-/// What a fused program may get wrong.
+/// The faults that a fused program may have.
 const FAULTS: [(&str, Fault); 5] = [
     ("an op of a group is another", |p| {
         let stmts = p.groups.iter_mut().flat_map(|g| &mut g.body);

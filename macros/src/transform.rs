@@ -19,7 +19,7 @@ pub(crate) struct Transforms {
     #[cfg_attr(not(test), expect(dead_code, reason = "goldens show it"))]
     pub joint: Graph,
     pub vjp: Pair,
-    /// Of several float results: the pullback of each where it alone has a cotangent, from the same residuals.
+    /// The pullback of each of several float results where it alone has a cotangent, from the same residuals.
     pub alone: Vec<Graph>,
     /// `None`: the result is declared with a rank other than 0. Outputs: the results, then the gradients.
     pub value_and_grad: Option<Graph>,
@@ -100,7 +100,7 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     Transforms { primal, joint, vjp, alone, value_and_grad, jvp, hvp, vjp_tangents, taps }
 }
 
-/// What is differentiated.
+/// The graph that is differentiated.
 fn prepared(graph: Graph, f: &Function, rules: &RuleCache, errors: &mut Errors) -> Graph {
     let masked = mask_branches(merge(settled(graph)), rules);
     simplify(resolved(masked, rules, errors, &f.sig.float))

@@ -22,7 +22,7 @@ pub(crate) enum Of {
 /// The same of every value of a graph.
 struct Origins {
     of: Vec<Of>,
-    /// Of what holds regions, result by result.
+    /// The origins for nodes that hold regions, result by result.
     results: HashMap<Value, Vec<Of>>,
 }
 
@@ -68,7 +68,7 @@ impl Origins {
         results
     }
 
-    /// What it carries after any number of rounds.
+    /// The origins of the carried values after any number of rounds.
     fn of_rewind(&self, rewind: &Rewind, node: &Node) -> Vec<Of> {
         let mut carried: Vec<Of> = (0..rewind.carried).map(|k| self.of[node.args[k + 1].ix()]).collect();
         loop {

@@ -24,7 +24,7 @@ impl Differentiator<'_> {
         }
     }
 
-    /// Of a branch whose results have the cotangents `g`: those of the arguments that are `wanted`.
+    /// The cotangents of the `wanted` arguments of a branch whose results have the cotangents `g`.
     pub(super) fn unwind(
         &mut self,
         v: Value,

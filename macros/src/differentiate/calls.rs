@@ -19,7 +19,7 @@ impl Differentiator<'_> {
         }
     }
 
-    /// Of a call whose value has the cotangent `g`: those of the arguments that are `wanted`.
+    /// The cotangents of the `wanted` arguments of a call whose value has the cotangent `g`.
     pub(super) fn pull(
         &mut self,
         call: Value,
@@ -50,7 +50,7 @@ impl Differentiator<'_> {
         found
     }
 
-    /// What a slot needs of the form of its argument: nothing, where the callee's parameter moves, as rustc knows.
+    /// The form that a slot needs of its argument: nothing, where the callee's parameter moves, as rustc knows.
     fn form_of_slot(&mut self, pullback: Value, path: &[u32], arg: Value, span: Span) -> Value {
         if self.whole_forms || self.graph.node(arg).ty != Ty::Other {
             return self.shape_of(arg, span);
@@ -255,7 +255,7 @@ impl Differentiator<'_> {
     }
 }
 
-/// What rustc has to say of a call of the rule is said where it is named.
+/// The node at the place where the rule is named: there rustc says whatever is wrong with a call of it.
 fn at_rule(node: &Node, path: &syn::Path) -> Node {
     Node { span: path.span(), ..node.clone() }
 }

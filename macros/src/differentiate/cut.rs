@@ -1,4 +1,4 @@
-//! What the rounds of a loop hand to their reverse.
+//! The values that the rounds of a loop hand to their reverse.
 
 use crate::ir::{Graph, Loop, Op, Region, Replay, Value};
 use crate::residuals::{self, Pair};

@@ -29,9 +29,9 @@ pub(crate) fn forward(
 
 struct Forward<'d, 'a> {
     d: &'d mut Differentiator<'a>,
-    /// Of an op with several results: the tangent of the tuple is a node of tuple type.
+    /// The tangents of values. That of an op with several results is a node of tuple type.
     tangents: HashMap<Value, Value>,
-    /// Of regions with several results: where the tangent of each is.
+    /// The places of the tangents of each result, for regions with several results.
     results: HashMap<Value, BTreeMap<u32, u32>>,
 }
 

@@ -13,14 +13,15 @@ use crate::ir::{Graph, Map, Op, Shape, Value};
 use crate::mask::{Guard, Guards, guards, passes};
 use crate::shapes;
 
-/// What is read of a cotangent before it counts as more than sums: a text that is longer costs more to look at than one `select`.
+/// The depth to which a cotangent is read before it counts as more than sums. A longer text costs more to look at than
+/// one `select`.
 const DEPTH: usize = 8;
 
 /// The guards of a graph's values, none where it has no `select`.
 pub(super) struct Guarded(Guards);
 
 impl Guarded {
-    /// Of a graph whose cotangents come from `roots`.
+    /// The guards of a graph whose cotangents come from `roots`.
     pub(super) fn new(graph: &Graph, roots: &[Value]) -> Self {
         let selects = graph.nodes.iter().any(|node| matches!(node.op, Op::Map(Map::Select)));
         Self(if selects { guards(graph, roots) } else { Vec::new() })

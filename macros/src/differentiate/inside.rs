@@ -47,12 +47,12 @@ pub(crate) fn resolved(mut graph: Graph, rules: &RuleCache, errors: &mut Errors,
     graph
 }
 
-/// What a derivative is taken by.
+/// The values that a derivative is taken by.
 fn apart(ask: &Node) -> impl Iterator<Item = Value> {
     ask.args[1..].iter().step_by(2).copied()
 }
 
-/// What stands between a value and what it is differentiated by, and has no rule that could be differentiated again.
+/// An op between a value and those that it is differentiated by, without a rule that could be differentiated again.
 fn in_the_way(graph: &Graph, of: Value, by: &[Value]) -> Option<&'static str> {
     let active = active(graph, by);
     let mut open = vec![of];
@@ -124,7 +124,7 @@ fn with_derivatives(
     graph
 }
 
-/// What was told apart is what it is of.
+/// The graph with each node of `apart` replaced by its operand.
 fn together(graph: Graph, apart: &[Value]) -> Graph {
     if apart.is_empty() {
         return graph;

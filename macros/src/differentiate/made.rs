@@ -7,7 +7,7 @@ use super::{Differentiator, is_float};
 use crate::ir::{Made, Make, Node, Op, Part, Ty, Value};
 
 impl Differentiator<'_> {
-    /// Of a value whose cotangent is `g`: those of the arguments that are `wanted`.
+    /// The cotangents of the `wanted` arguments of a made value whose cotangent is `g`.
     pub(super) fn taken_apart(
         &mut self,
         node: &Node,
@@ -85,7 +85,8 @@ impl Differentiator<'_> {
         Some(self.beside(&node, Op::Put(parts), args, Ty::Other))
     }
 
-    /// What a tangent has beside the parts that are named, which have another form than those of `of`, of which it will be.
+    /// The tangent `whole` without the parts that are named. They have another form than those of `of`, whose tangent
+    /// it will be.
     fn without_parts(&mut self, node: &Node, make: &Make, whole: Value, of: Value) -> Value {
         let form = self.shape_of(of, node.span);
         make.parts.iter().fold(whole, |whole, (_, part)| match part {

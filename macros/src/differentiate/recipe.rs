@@ -1,7 +1,7 @@
-//! What the text of a rule becomes, read once: most of a function is the same few ops again and again, and lowering the texts of
-//! their rules was half of what an expansion took.
+//! The nodes that the text of a rule becomes, read once. Most of a function is the same few ops again and again:
+//! lowering the texts of their rules was half of what an expansion took.
 //!
-//! A text reads the types of what it is given and nothing else, so for equal types it makes the same nodes.
+//! A text reads only the types of its operands, so for equal types it makes the same nodes.
 
 use std::rc::Rc;
 
@@ -14,11 +14,11 @@ use crate::ir::{Elem, Node, Op, Runs, Shape, Ty, Value};
 use crate::lower::Binding;
 use crate::rules::{ParamKind, Row};
 
-/// What decides the nodes.
+/// The facts that decide the nodes.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     op: &'static str,
-    /// Of the operands, the result and the cotangent.
+    /// The types of the operands, the result and the cotangent.
     types: Vec<(Elem, Shape)>,
     /// The parameters whose columns are read, and the type of each.
     columns: Vec<(String, Elem)>,
@@ -45,7 +45,8 @@ enum Place {
 pub(super) type Column<'r> = (&'r Ident, &'r Expr, Elem);
 
 impl Differentiator<'_> {
-    /// What `columns` give for the cotangent `g` of `v`, each `None` after an error. `more`: what else the text may name.
+    /// The values of `columns` for the cotangent `g` of `v`, each `None` after an error. `more`: other names that the
+    /// text may use.
     pub(super) fn columns(
         &mut self,
         v: Value,
@@ -100,7 +101,7 @@ impl Differentiator<'_> {
         })
     }
 
-    /// What was made from node `start` on.
+    /// The recipe of the nodes made from node `start` on.
     fn recipe(&self, start: usize, given: &[Value], results: &[Option<Value>]) -> Option<Recipe> {
         // Nodes are for the op of the user's, not for one that the text calls.
         self.called?;

@@ -95,9 +95,9 @@ struct Reverse<'d, 'a> {
     results: HashMap<Value, BTreeMap<u32, Value>>,
     /// Cotangents of the parts of a value of any form.
     parts: HashMap<Value, BTreeMap<Part, Value>>,
-    /// What is read of a value, the last first. It is visited just before the value, wherever it was read first.
+    /// The nodes that read a value, the last first. Each is visited just before the value, wherever it was read first.
     views: HashMap<Value, Vec<Value>>,
-    /// What is used as a tensor in several ways has one sum: where it is that first.
+    /// The first place where a value is used as a tensor. Values used so in several ways have one sum there.
     tensors: HashMap<Value, Value>,
     /// Cotangents of the results of a block.
     given: HashMap<Value, Vec<Handed>>,
@@ -184,8 +184,8 @@ impl Reverse<'_, '_> {
         self.d.called = called;
     }
 
-    /// What a block gives to its arguments goes to what is read of these around it, and comes before what was read of them
-    /// in front of the block.
+    /// Hands the cotangents of a block's arguments to the nodes around it that read the arguments. They come before
+    /// those of nodes that read the arguments in front of the block.
     fn unwind_block(&mut self, v: Value, branch: &Branch, given: Vec<Handed>) {
         let active = &self.active;
         let found = self.d.unwind_block(v, branch, given, |arg| active[arg.ix()]);

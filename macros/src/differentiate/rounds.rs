@@ -10,7 +10,7 @@ use crate::ir::{Drive, Graph, Loop, Op, Part, Region, Replay, Rewind, Ty, Value}
 use crate::simplify::simplify;
 
 impl Differentiator<'_> {
-    /// Of a loop whose results have the cotangents `g`: those of the arguments that are `wanted`.
+    /// The cotangents of the `wanted` arguments of a loop whose results have the cotangents `g`.
     pub(super) fn rewind(
         &mut self,
         v: Value,

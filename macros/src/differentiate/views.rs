@@ -1,4 +1,4 @@
-//! What is read of a value: its parts, its entries, the tensor that it is.
+//! The views of a value: its parts, its entries, the tensor that it is.
 //!
 //! A block that is a region for a checkpoint's sake alone reads what the statements around it read too. Without the
 //! checkpoint that would be one node with one sum; here it is a node on either side, and cotangents cross as they are,
@@ -38,7 +38,7 @@ pub(super) struct Handed {
     pub g: Value,
 }
 
-/// What the node is read of.
+/// The value of which the node is a view.
 pub(super) fn base(node: &Node) -> Option<Value> {
     let reads = match &node.op {
         Op::AsTensor(_) | Op::List(List::Item) => true,
@@ -78,7 +78,8 @@ fn index(graph: &Graph, v: Value) -> Index {
 }
 
 impl Differentiator<'_> {
-    /// What `step` reads of `of`: the node that is there, or a new one. Entries that patterns name are values of their own.
+    /// The part of `of` that `step` reads: the node that is there, or a new one. Entries that patterns name are values
+    /// of their own.
     pub(super) fn view(&mut self, of: Value, step: &Step) -> Value {
         let graph = &self.graph;
         let is_it = |node: &Node| {
@@ -120,7 +121,7 @@ impl Differentiator<'_> {
         self.graph.push(Node::new(step.op.clone(), args, step.ty.clone(), span))
     }
 
-    /// What comes for a part of a struct that was made here, as a cotangent of what it was made of.
+    /// The cotangent `c` of a part of a struct made here, as one of the value that the part was made of.
     pub(super) fn arrived(&mut self, at: Value, c: Value) -> Value {
         let node = self.graph.node(at).clone();
         if node.ty == Ty::Other || self.graph.node(c).ty != Ty::Other {
@@ -129,8 +130,8 @@ impl Differentiator<'_> {
         self.received(&node, c, at)
     }
 
-    /// Of a block whose results have the cotangents `given`, in order: those of the arguments that are `wanted`, of what
-    /// the block reads of them.
+    /// The cotangents of the `wanted` arguments of a block whose results have the cotangents `given`, in order. Each is
+    /// of the part that the block reads of its argument.
     pub(super) fn unwind_block(
         &mut self,
         v: Value,

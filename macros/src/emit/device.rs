@@ -1,4 +1,4 @@
-//! What the printers of device code share: the body of a group as lines of scalar code, one per statement.
+//! Code that the printers of device code share: the body of a group as lines of scalar code, one per statement.
 
 use crate::fuse::{Group, Operand, OutKind, Output, ScaleBy};
 use crate::ir::{Elem, Graph, Op, Reduce};

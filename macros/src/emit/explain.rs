@@ -1,4 +1,4 @@
-//! What `f::explain()` returns: the graph, the kernels and the residuals, as text made at expansion.
+//! The text that `f::explain()` returns: the graph, the kernels and the residuals, made at expansion.
 
 use std::fmt::Write;
 
@@ -56,7 +56,7 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
     out
 }
 
-/// What a call or a region keeps.
+/// The name of a value that a call or a region keeps.
 fn packed(graph: &Graph, v: Value, names: &[String]) -> Option<String> {
     let node = graph.node(v);
     let Op::Part(part) = &node.op else { return None };
@@ -76,7 +76,7 @@ fn path(path: &syn::Path) -> String {
     crate::names::plain(&path.to_token_stream()).replace(' ', "")
 }
 
-/// What the inputs of a region are called.
+/// The names of a region's inputs.
 pub(crate) fn inputs_inside(program: &Program) -> Vec<String> {
     let mut names = Vec::new();
     for node in &program.graph.nodes {
@@ -99,7 +99,7 @@ fn indent(text: &str) -> String {
     })
 }
 
-/// What the inputs of a program are called: parameters by their names, a tangent `x_dot`, a cotangent `y_bar`.
+/// The names of a program's inputs: parameters by their own, a tangent `x_dot`, a cotangent `y_bar`.
 pub(crate) fn inputs(f: &Function, t: &Transforms, program: &str) -> Vec<String> {
     let params: Vec<_> = f.sig.inputs.iter().map(|i| f.sig.path(i)).collect();
     let tangents = active_inputs(f).into_iter().map(|i| format!("{}_dot", params[i]));
@@ -180,7 +180,7 @@ pub(crate) fn call(graph: &Graph, v: Value, inputs: &[String]) -> String {
     format!("%{} = {what}{args}: {}", v.0, node.ty)
 }
 
-/// What a region of `v` keeps for its reverse.
+/// The text that lists the values which a region of `v` keeps for its reverse.
 fn kept(graph: &Graph, v: Value, inner: &Program) -> String {
     let first = match &graph.node(v).op {
         Op::Branch(b) if b.keeps => b.results,

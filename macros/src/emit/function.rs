@@ -40,17 +40,17 @@ pub(crate) struct Emitter<'a> {
     pub rt: TokenStream,
     /// Type parameters that are element types; others are the business of host code.
     pub generics: Vec<Ident>,
-    /// What `Input(n)` is called in every body.
+    /// The name of `Input(n)` in every body.
     pub inputs: Vec<Ident>,
     /// Inputs that were taken by value.
     pub owned: Vec<bool>,
     pub active: Vec<usize>,
-    /// What stands in place of the function itself, after an error.
+    /// The item in place of the function itself, after an error.
     pub plain: Option<TokenStream>,
     /// Something is wrong with the function, which stands alone: there is no word of what it does not read.
     pub refused: bool,
     function: String,
-    /// What [`explain`] says, once the items are printed.
+    /// The text of [`explain`], once the items are printed.
     explained: OnceCell<String>,
     /// How the arguments are compared with their declarations, if any are.
     checked: OnceCell<Option<Entry>>,
@@ -275,7 +275,7 @@ impl<'a> Emitter<'a> {
         quote!(#(#params),*)
     }
 
-    /// What the function returns, without `Result`.
+    /// The type of the function's value, without `Result`.
     fn output_type(&self) -> TokenStream {
         fn of(kind: &ReturnKind) -> TokenStream {
             match kind {

@@ -44,7 +44,7 @@ use crate::rules::RuleCache;
 
 /// Where a program is printed.
 pub(crate) struct Scope<'a> {
-    /// What the program is for: kernels are named after it.
+    /// The purpose of the program: kernels are named after it.
     pub title: &'a str,
     /// Where its kernels go.
     pub kernels: &'a Kernels,
@@ -52,11 +52,11 @@ pub(crate) struct Scope<'a> {
     pub generics: &'a [Ident],
     /// Their bound, a trait of the runtime.
     pub bound: &'a Ident,
-    /// What `Input(n)` is called; tensors are references there unless `owned`, host values are themselves.
+    /// The names of `Input(n)`. Tensors are references there unless `owned`, host values are themselves.
     pub inputs: &'a [Ident],
     /// Whether tensor `Input(n)` is the body's own, which it may move, drop and overwrite; beyond the end: no.
     pub owned: &'a [bool],
-    /// What is known of inputs that are host values; beyond the end: nothing.
+    /// The knowledge of inputs that are host values; beyond the end: nothing.
     pub hosts: &'a [host::Input],
     /// Tensors come as operands of a launch instead: for bodies of one group and nothing else.
     pub operands: bool,
@@ -69,12 +69,12 @@ pub(crate) struct Scope<'a> {
     pub rules: &'a RuleCache,
 }
 
-/// What the pullbacks of callees hold of their receivers.
+/// The part of receivers that the pullbacks of callees hold.
 #[derive(Clone, Copy)]
 pub(crate) struct Lending<'a> {
     /// The method of what is asked.
     pub method: &'a str,
-    /// What is lent of one input, in the body of a trait's method.
+    /// The input of which something is lent in the body of a trait's method, and the name of that.
     pub own: Option<(usize, &'a Ident)>,
 }
 
@@ -91,7 +91,7 @@ pub(crate) struct Body {
     pub places: bool,
 }
 
-/// What the device of a function is called in its bodies.
+/// The name of a function's device in its bodies.
 pub(crate) fn device() -> Ident {
     own("device")
 }
@@ -395,7 +395,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What host code works on: a copy, or the place of a list or of a value of any form.
+    /// The operand that host code works on: a copy, or the place of a list or of a value of any form.
     fn lent(&self, v: Value) -> TokenStream {
         if matches!(self.graph.node(v).ty, Ty::Other | Ty::List(_)) {
             self.by_ref(v).into_token_stream()

@@ -206,7 +206,7 @@ fn storage(elem: &Elem) -> &str {
     }
 }
 
-/// What is in memory, as a value.
+/// The value of an element as stored in memory.
 fn loaded(stored: &str, elem: &Elem) -> String {
     match elem {
         Elem::Bool => format!("({stored} != 0u)"),

@@ -1,4 +1,4 @@
-//! What stands in place of a function that was refused, so that its errors are the only ones.
+//! The items in place of a function that was refused, so that its errors are the only ones.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -39,7 +39,7 @@ pub(crate) fn fallback_function(
     }
 }
 
-/// What a trait declares, which has no body to leave out.
+/// The declaration in a trait, which has no body to leave out.
 pub(crate) fn fallback_declaration(attrs: &[syn::Attribute], sig: &syn::Signature) -> TokenStream {
     let mut sig = sig.clone();
     erase(&Scope::new(&sig.generics), &mut sig);

@@ -52,7 +52,7 @@ pub(crate) fn argument_dim(
     spot(span, message)
 }
 
-/// What is wrong inside of a callee with these arguments alone.
+/// An error inside of a callee that occurs with these arguments alone.
 pub(crate) fn inside(span: Span, callee: &str, message: &str) -> syn::Error {
     spot(span, format!("in `{callee}` with the shapes of these arguments: {message}"))
 }

@@ -59,7 +59,7 @@ fn a_mean_is_one_pass() {
     assert_eq!(scaled(&ordered("let k = w.sum().item()?; Ok((x * k).sum() * k)")), (1, 0));
 }
 
-/// What the number waits for may wait for the kernel that the sum is in.
+/// A number may wait for a value that itself waits for the kernel of the sum.
 #[test]
 fn a_number_of_later_does_not_scale_a_kernel_of_before() {
     // Of a kernel, by host code, by host code behind other host code.
@@ -85,7 +85,8 @@ fn a_number_of_later_does_not_scale_a_kernel_of_before() {
     assert_eq!(scaled(&ordered(literal)), (0, 1));
 }
 
-/// What sinks, is computed in a larger space, or is a number inside a kernel, beside code that has its place.
+/// Values keep an order beside code that has its place: those that sink, are computed in a larger space, or are a
+/// number inside a kernel.
 #[test]
 fn what_moves_to_a_later_kernel_keeps_an_order() {
     for body in [

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Runs;
 use crate::names;
 
-/// What is run of a callee. Arguments are its own first, leaf by leaf.
+/// The transform of a callee that is run. Arguments are its own first, leaf by leaf.
 #[derive(Clone)]
 pub(crate) enum Call {
     /// The value, as part 0.

@@ -31,7 +31,7 @@ pub(crate) enum Runs {
     Once,
 }
 
-/// What is known at expansion of a host value.
+/// The knowledge of a host value at expansion.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Known {
     /// An integer, possibly symbolic in the named dims.
@@ -80,7 +80,7 @@ impl HostExpr {
         dims.iter().map(size).collect()
     }
 
-    /// What `result` is `Ok` of; its error is placed where the node stands.
+    /// The value in an `Ok` of `result`; its error is placed where the node stands.
     pub(crate) fn placed(result: &TokenStream) -> TokenStream {
         let site = Self::site();
         quote::quote!(__rt::placed(#result, #site)?)

@@ -21,7 +21,7 @@ impl Make {
     }
 }
 
-/// What is put together.
+/// The way in which a value is put together.
 #[derive(Clone)]
 pub(crate) enum Made {
     /// `State { h, c }`
@@ -39,9 +39,9 @@ pub(crate) enum Made {
     Pushed,
     /// The list that is the last argument with the first one in place of entry `args[1]`.
     Placed,
-    /// What is computed as a tensor, as what the other argument is: a tensor or a number.
+    /// A value computed as a tensor, made into the kind of the other argument: a tensor or a number.
     Fitted,
-    /// What host code has left of the last argument, as the first one: its tensors are the same.
+    /// The last argument as host code has left it, which is the first one: its tensors are the same.
     Changed,
     /// The one argument, a host value or a list, which may have a tangent after all.
     Same,
@@ -55,21 +55,22 @@ pub(crate) enum Part {
     Array(u32, usize),
     /// The field of this name, or of this position in a tuple struct or a tuple.
     Field(String),
-    /// Of a tangent.
+    /// The field of a tangent.
     FieldTangent(String),
     /// The form of the field, of the value or its form.
     FieldForm(String),
     /// The form of field after field of `args[0]`, without parts of these names.
     FormBut(Vec<String>, Vec<String>),
-    /// What slot `Slot` of the pullback `args[0]` asks for of the form of field after field of `args[1]`.
+    /// The part that slot `Slot` of the pullback `args[0]` asks for of the form of field after field of `args[1]`.
     SlotForm(Vec<u32>, Vec<String>),
-    /// What a pattern binds of `args[0]`, which is `args[1]` to host code: the variant and its field, as accessors have it.
+    /// A field of a variant that a pattern binds in `args[0]`, which is `args[1]` to host code. The name is that of
+    /// accessors.
     Bound(String),
-    /// Of a tangent.
+    /// The same field of a tangent.
     BoundTangent(String),
     /// Entry `args[1]` of a list.
     Item,
-    /// Of a tangent.
+    /// An entry of a list's tangent.
     ItemTangent,
     /// The last entry of a list, or of its tangent.
     Last,
@@ -80,11 +81,11 @@ pub(crate) enum Part {
     /// The cotangent `args[0]` of the tensor that a value was used as, as one of the value, which may be a number: of the
     /// form `args[1]`.
     Back,
-    /// Of the results of a call or of regions, by number.
+    /// A result of a call or of regions, by number.
     Of(u32),
-    /// What a region keeps for its reverse.
+    /// The residuals of a region for its reverse.
     Kept,
-    /// Of what a pullback gives: the parameter, then the way down to the leaf.
+    /// A leaf of a pullback's result: the parameter, then the way down to the leaf.
     Slot(Vec<u32>),
     /// The tangent of that.
     SlotTangent(Vec<u32>),
@@ -118,7 +119,7 @@ pub(crate) fn parts_of<'a>(
 }
 
 impl Part {
-    /// What accessors call it, where it has a name.
+    /// The name of accessors for it, where it has one.
     pub(crate) fn accessed(&self) -> Option<&str> {
         match self {
             Self::Field(name) | Self::Bound(name) => Some(name),

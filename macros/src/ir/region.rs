@@ -9,7 +9,7 @@ use super::{Call, Graph, HostExpr, Node, Op, Part, Runs, Shape, TensorTy, Ty, Va
 use crate::dims::Dim;
 use crate::names;
 
-/// What runs under some condition, or again and again. `Input(k)` is argument `k` of the node that holds it.
+/// Code that runs under some condition, or again and again. `Input(k)` is argument `k` of the node that holds it.
 #[derive(Clone, Default)]
 pub(crate) struct Region {
     pub graph: Graph,
@@ -29,7 +29,7 @@ pub(crate) struct Branch {
     pub results: usize,
     /// Whether arms keep residuals.
     pub keeps: bool,
-    /// What takes it back.
+    /// The tie to the node that takes the branch back.
     pub tie: Tie,
     /// `#[checkpoint]`: what can be computed again is not kept.
     pub again: bool,
@@ -45,7 +45,7 @@ impl Tie {
     }
 }
 
-/// What a result of a block is outside of it.
+/// The origin of a block's result, seen from outside.
 pub(crate) enum Passed {
     New,
     /// This argument.
@@ -102,7 +102,7 @@ pub(crate) enum Schedule {
     Slots,
 }
 
-/// What says whether there is another round.
+/// The test for another round.
 #[derive(Clone)]
 pub(crate) enum Drive {
     /// `for pattern in items`, where `binds[i]` stands for argument `i` of those that drive it.
@@ -121,7 +121,7 @@ pub(crate) struct Rewind {
     pub regions: Vec<Region>,
     pub kept: usize,
     pub carried: usize,
-    /// Of what a round kept: whether it is a number that no other round has.
+    /// Whether a value that a round kept is a number that no other round has, for each of them.
     pub counters: Vec<bool>,
     pub replay: Option<Replay>,
 }
@@ -131,17 +131,17 @@ pub(crate) struct Rewind {
 #[derive(Clone, Copy)]
 pub(crate) struct Replay {
     pub state: usize,
-    /// What a second run is told: what may do more than compute, and what patterns bind.
+    /// The notes for a second run: values of code that may do more than compute, and those that patterns bind.
     pub notes: usize,
 }
 
 impl HostExpr {
-    /// What a pattern around it binds.
+    /// A variable that a pattern around it binds.
     pub(crate) fn bound(name: &Ident) -> Self {
         Self::plain(quote!(__rt::clone(&#name)))
     }
 
-    /// Of no arguments, and nothing is known of it.
+    /// Host code with no arguments, of which nothing is known.
     pub(crate) fn plain(expr: TokenStream) -> Self {
         Self { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely }
     }
@@ -190,7 +190,7 @@ impl Branch {
     /// More arms than these are many: what they keep has a form of its own.
     pub(crate) const FEW: usize = 4;
 
-    /// Of a block, of which `args` are the arguments behind the first: each result.
+    /// The origin of each result of a block, of which `args` are the arguments behind the first.
     pub(crate) fn passed(&self, args: &[Value]) -> Vec<Passed> {
         let (Head::Block, [arm]) = (&self.head, &self.arms[..]) else { return Vec::new() };
         let results = &arm.graph.outputs[..self.results.min(arm.graph.outputs.len())];
@@ -323,7 +323,7 @@ impl Node {
         }
     }
 
-    /// What a `while` computes in front of each round.
+    /// The condition that a `while` computes in front of each round.
     pub(crate) fn condition_mut(&mut self) -> Option<&mut Region> {
         match &mut self.op {
             Op::Loop(l) => match &mut Rc::make_mut(l).drive {
@@ -365,7 +365,8 @@ pub(crate) fn prune(graph: &mut Graph) {
     }
 }
 
-/// What nobody takes from a region or a call for the reverse sweep is not kept, and without a tangent that is read a call gives its value.
+/// Drops the residuals of a region or a call that nobody takes for the reverse sweep. A call gives its value alone
+/// where nobody reads a tangent.
 fn keep_no_more(graph: &mut Graph) {
     let reads = |part: &Part, v: usize| {
         graph.nodes.iter().any(|n| matches!(&n.op, Op::Part(p) if p == part) && n.args[0].ix() == v)

@@ -41,7 +41,7 @@ pub(crate) enum Elem {
     Var(u32),
 }
 
-/// What expansion knows of a shape.
+/// The knowledge of a shape at expansion.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Shape {
     /// Rank known; each dim a polynomial over named (or anonymous) dims.

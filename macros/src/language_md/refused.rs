@@ -43,7 +43,7 @@ fn refusal(sentence: &str, rest: &[&str], source: &str) -> Refusal {
     }
 }
 
-/// What a note adds, unless it tells of traits and expansions.
+/// The text that a note adds, unless it tells of traits and expansions.
 fn hint(line: &str) -> Option<&str> {
     const OF_RUSTC: [&str; 7] = [
         "this error originates",

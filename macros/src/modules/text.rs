@@ -1,4 +1,4 @@
-//! What the text of a function names and calls.
+//! The names in the text of a function, and the functions that it calls.
 
 use std::collections::BTreeSet;
 
@@ -10,16 +10,16 @@ use syn::visit::Visit;
 
 use crate::{host, names};
 
-/// What the text of a function names, as far as rustc sees it in place of a call.
+/// The names in the text of a function, as far as rustc sees them in place of a call.
 #[derive(Clone, Default)]
 pub(crate) struct Names {
     /// Variables and generics that it brings.
     pub bound: BTreeSet<String>,
-    /// What else paths begin with.
+    /// Names that other paths begin with.
     pub free: BTreeSet<String>,
 }
 
-/// What a text calls, by name.
+/// The functions and methods that a text calls, by name.
 #[derive(Default)]
 pub(super) struct Called {
     /// And types that it asks for something: `layer(..)`, `layer::<f32>(..)`.

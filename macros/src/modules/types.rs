@@ -10,7 +10,7 @@ use crate::names;
 /// Type arguments by the names of their parameters.
 pub(crate) type Given = BTreeMap<String, Type>;
 
-/// What the parameters of `of` are in `ty`; `_` for what `ty` leaves out. `None`: it is another type.
+/// The arguments of `ty` for the parameters of `of`; `_` for one that `ty` leaves out. `None`: it is another type.
 pub(super) fn arguments(generics: &Generics, of: &Type, ty: &Type) -> Option<Given> {
     let (wanted, have) = (last(of)?, last(ty)?);
     if !names::same(&wanted.ident, &have.ident) {

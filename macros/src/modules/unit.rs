@@ -1,4 +1,5 @@
-//! What the functions of a marked module know of each other: their texts, those of methods, and the fields of structs.
+//! The knowledge that functions of a marked module have of each other: their texts, those of methods, and the fields of
+//! structs.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -17,7 +17,7 @@ use crate::transform::{self, Transforms, active_inputs};
 
 pub(super) const DIMS: [(&str, usize); 3] = [("B", 3), ("I", 4), ("H", 5)];
 
-/// What a run compared.
+/// The counts of comparisons in a run.
 #[derive(Default, Debug)]
 pub(super) struct Counts {
     pub values: usize,
@@ -83,7 +83,7 @@ pub(super) fn check(
     case.hvp()
 }
 
-/// What lowering and the transforms say against a function of order 2, or against a block with methods.
+/// The errors of lowering and the transforms for a function of order 2, or for a block with methods.
 pub(super) fn refused(text: &str) -> Vec<String> {
     let (mut errors, rules) = (Errors::new(), RuleCache::default());
     let args = Args { order: 2, float: syn::parse_str("f64").ok(), ..Args::default() };
@@ -119,7 +119,7 @@ impl Case<'_> {
         Array::build(shape, |_| random.within(-1.0, 1.0))
     }
 
-    /// What the text computes.
+    /// The values that the text computes.
     fn text(&self, inputs: &[Array]) -> Vec<Array> {
         self.reference.run(inputs, self.program.scale)
     }

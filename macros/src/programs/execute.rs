@@ -10,7 +10,7 @@ use crate::rules::interpret::primal::{Arg, primal};
 use crate::rules::interpret::value::Host;
 use crate::rules::{ParamKind, RuleCache};
 
-/// What a value of the graph is at run time.
+/// A value of the graph at run time.
 #[derive(Clone, Debug)]
 pub(super) enum Item {
     Array(Array),
@@ -223,7 +223,7 @@ impl Run<'_> {
     }
 }
 
-/// Of the points that fall on one element, any: they must agree, or the group computes in too large a space.
+/// Any of the points that fall on one element. They must agree, or the group computes in too large a space.
 fn pick(whole: &Array, shape: &[usize]) -> Array {
     let numbers = Array::numbered(shape);
     let mut y = Array::build(shape, |_| f64::NAN).of(whole.kind);

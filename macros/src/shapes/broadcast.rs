@@ -79,7 +79,8 @@ fn dims(a: &[Dim], b: &[Dim]) -> Result<Vec<Dim>, Clash> {
     Ok(out)
 }
 
-/// What un-broadcasting sums to get from `from`, the shape of a result's cotangent, to `to`, that of an operand.
+/// The relation of `from`, the shape of a result's cotangent, to `to`, that of an operand: the axes that
+/// un-broadcasting sums.
 pub(crate) fn relation(from: &Shape, to: &Shape) -> Relation {
     if from == to {
         return Relation::Same;

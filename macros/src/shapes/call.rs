@@ -4,11 +4,11 @@ use crate::dims::{self, Dim};
 use crate::ir::{Graph, Known, Op, Shape, Ty, Value};
 use crate::rules::{Param, ParamKind, Row};
 
-/// What expansion knows of an argument.
+/// The knowledge of an argument at expansion.
 #[derive(Clone, Copy)]
 pub(crate) struct Arg<'a> {
     pub is: Is<'a>,
-    /// What the user calls it, for messages.
+    /// The user's name for it, for messages.
     pub name: Option<&'a str>,
 }
 

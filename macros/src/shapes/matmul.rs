@@ -40,7 +40,7 @@ pub(super) fn matmul(call: &Call<'_>) -> Result<Vec<Shape>, String> {
     Ok(call.all(&Shape::Dims(batch.into_iter().chain(rows).chain(columns).collect())))
 }
 
-/// What would make the inner dims agree: a transpose if one does, else another type.
+/// A remedy that makes the inner dims agree: a transpose if one does, else another type.
 fn remedy(call: &Call<'_>, (i, a): (usize, &[Dim]), (j, b): (usize, &[Dim])) -> String {
     let (inner_a, inner_b) = (&a[a.len() - 1], &b[b.len().saturating_sub(2)]);
     let last = |d: &[Dim], n: usize| d.len().checked_sub(n).and_then(|at| d.get(at)).cloned();

@@ -112,7 +112,7 @@ pub(super) fn pad(call: &Call<'_>) -> Shapes {
     padded(call, |d, before, after| &(d + before) + after)
 }
 
-/// What `pad` with these widths made the tensor from.
+/// The shape from which `pad` with these widths made the tensor.
 pub(super) fn unpad(call: &Call<'_>) -> Shapes {
     padded(call, |d, before, after| &(d - before) - after)
 }

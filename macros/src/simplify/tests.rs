@@ -1,4 +1,4 @@
-//! What folding leaves of a function.
+//! The ops that folding leaves of a function.
 
 use super::simplify;
 use crate::args::Args;

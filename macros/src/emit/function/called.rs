@@ -1,5 +1,5 @@
-//! What other differentiable functions use of this one: cotangents and tangents by the position of the parameter, and in
-//! the form of the output.
+//! The items that other differentiable functions use of this one. Cotangents and tangents go by the position of the
+//! parameter, and in the form of the output.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -190,7 +190,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// What says to a caller of order 2 that there are no second derivatives.
+    /// The item that says to a caller of order 2 that there are no second derivatives.
     pub(super) fn only_once(&self) -> TokenStream {
         let name = Ident::new("order_2_vjp", proc_macro2::Span::call_site());
         let this = Ident::new("Self", proc_macro2::Span::call_site());

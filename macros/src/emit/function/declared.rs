@@ -1,4 +1,4 @@
-//! What a trait declares beside a method, and what an implementation gives for it.
+//! The items that a trait declares beside a method, and those that an implementation gives for it.
 //!
 //! The two are expanded apart, and the trait may have been declared in another crate. So they share names and types that
 //! both know from the signature alone: gradients and tangents go by the position of the parameter. What users call, with
@@ -117,7 +117,7 @@ impl Emitter<'_> {
         items
     }
 
-    /// What a trait provides on top of what implementations give: the transforms with gradients and tangents by name.
+    /// The items that a trait provides on top of implementations: the transforms with gradients and tangents by name.
     fn provided(&self, method: &Method, parts: &Parts) -> TokenStream {
         let Parts { out, grads, cotangent, params, held, args, lent, .. } = parts;
         let Parts { generics, with_lifetimes, captures, predicates, with_bounds, .. } = parts;
@@ -242,7 +242,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Of a method with derivatives: a trait says of `Self` what its implementations know.
+    /// The `where` clause of a method with derivatives: a trait says of `Self` what its implementations know.
     pub(super) fn predicates(&self, method: &Method, declares: bool) -> Option<WhereClause> {
         let mut predicates = method.generics.where_clause.clone();
         if declares {

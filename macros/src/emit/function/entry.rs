@@ -1,4 +1,4 @@
-//! What every emitted body begins with: inputs as references, dims bound and compared.
+//! The beginning of every emitted body: inputs as references, dims bound and compared.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
@@ -274,7 +274,7 @@ impl Emitter<'_> {
         (params, entry, names)
     }
 
-    /// What the parameters of tangents are called.
+    /// The names of the parameters that are tangents.
     pub(super) fn tangent_names(&self) -> Vec<Ident> {
         let is_active = |p: &usize| self.active.iter().any(|&i| self.f.sig.inputs[i].param == *p);
         let params = &self.f.sig.params;
@@ -355,7 +355,7 @@ pub(super) fn output_place(
     }
 }
 
-/// What is said of an axis that the user calls `name`: the size that it binds, or the one that it is compared with.
+/// The declaration of an axis that the user calls `name`: the size that it binds, or the one that it is compared with.
 fn bind(name: &str, bound: &mut Vec<String>, is_list: bool) -> TokenStream {
     let known = bound.iter().position(|other| other == name);
     let at = Literal::usize_unsuffixed(known.unwrap_or(bound.len()));

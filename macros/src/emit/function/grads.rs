@@ -68,8 +68,8 @@ impl Emitter<'_> {
         generics
     }
 
-    /// What the user's types must have, once for everything that needs it: items without it would each say that it is
-    /// missing. Types that mention generics are left out: of these rustc would forget what their tangents are.
+    /// The bounds on the user's types, once for everything that needs them: items without them would each say that one
+    /// is missing. Types that mention generics are left out, as rustc would forget what their tangents are.
     pub(super) fn tangent_bounds(&self) -> Vec<syn::WherePredicate> {
         if self.f.sig.args.method.is_some() {
             return Vec::new();

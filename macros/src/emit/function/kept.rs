@@ -1,4 +1,4 @@
-//! What ties a pullback to the arguments: host values that hold references.
+//! The ties of a pullback to the arguments: host values that hold references.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -25,15 +25,15 @@ pub(super) struct Kept {
     /// generics of the opaque types as well, and those of an implementation may have no more of them than the trait's
     /// capture (in rustc's words, "captures more lifetimes than trait definition").
     pub marker: Option<TokenStream>,
-    /// Of a method in a trait: the lifetime of its receiver, and what is lent of it.
+    /// The lifetime of the receiver of a method in a trait, and the type that is lent of it.
     pub receiver: Option<(Lifetime, Type)>,
     /// Where that is no reference: the name under which the functions beside the trait have it.
     pub own: Option<Ident>,
     /// How the calls of its forward half lend receivers.
     lent_by: &'static str,
-    /// What the pullback may hold.
+    /// The lifetimes and types that the pullback may hold.
     captures: Vec<TokenStream>,
-    /// Of generic types that pullbacks of callees may be of.
+    /// The bounds of generic types that pullbacks of callees may be of.
     bounds: Vec<WherePredicate>,
     /// In traits, the lifetime of the pullback.
     pub of_trait: Option<Lifetime>,
@@ -148,7 +148,7 @@ impl Emitter<'_> {
     }
 }
 
-/// What the parameters have so far.
+/// The lifetimes and bounds of the parameters so far.
 struct Found<'a> {
     in_trait: bool,
     /// A callee is given structs.
@@ -172,7 +172,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// Of a lifetime that had no name.
+    /// A name for a lifetime that had none.
     fn new_lifetime(&mut self, like: &Lifetime) -> Lifetime {
         let l = Lifetime { ident: own(format_args!("h{}", self.given.len())), ..like.clone() };
         self.given.push(l.clone());

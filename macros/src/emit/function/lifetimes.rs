@@ -14,7 +14,7 @@ use crate::methods::is_owned;
 /// Parameters that are types of which nothing says what is in them, but for those that are said to be `Owned`.
 pub(super) struct Unknown<'g> {
     pub params: Vec<&'g Ident>,
-    /// Of a method in a trait: its own generics.
+    /// The generics of a method in a trait, without the trait's.
     pub declared: Option<&'g Generics>,
     pub owned: Vec<String>,
 }

@@ -10,7 +10,7 @@ use crate::methods::{Method, Place, consumes};
 use crate::names;
 use crate::transform::Transforms;
 
-/// What the transform `what` of a method is.
+/// The documentation of the transform `what` of a method.
 pub(super) fn doc(method: &Ident, what: &str) -> String {
     let gives = match what {
         "vjp" => "The value and a pullback",
@@ -200,7 +200,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// What other differentiable functions call.
+    /// The methods that other differentiable functions call.
     fn called_methods(&self, method: &Method, t: &Transforms) -> TokenStream {
         let (vis, out) = (&self.f.item.vis, self.output_type());
         let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());

@@ -1,4 +1,4 @@
-//! What the transforms of a function run.
+//! The programs that the transforms of a function run.
 
 use crate::fuse::Program;
 use crate::ir::Graph;

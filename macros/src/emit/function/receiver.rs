@@ -22,7 +22,8 @@ pub(super) struct Receiver {
 }
 
 impl Emitter<'_> {
-    /// What other differentiable functions call, which know the receiver's type or are given what is lent of it.
+    /// The items that other differentiable functions call, which know the receiver's type or are given what is lent of
+    /// it.
     pub(super) fn handed(&self, method: &Method, parts: &Parts) -> TokenStream {
         let Parts { out, cotangent, slots, called, handed, with_lifetimes, captures, with_bounds, .. } =
             parts;

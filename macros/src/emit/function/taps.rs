@@ -1,4 +1,4 @@
-//! What is emitted for a function with taps: a struct of their cotangents, and the transforms that give it.
+//! The items for a function with taps: a struct of their cotangents, and the transforms that give it.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};

@@ -164,8 +164,8 @@ impl Emitter<'_> {
         quote!(#(#lets)*)
     }
 
-    /// What must be kept while the arguments are used, and each argument with its active tensors taken from
-    /// `actives`; `None` for a slice of references to groups, of which two levels would have to be kept.
+    /// The values to keep while the arguments are used, and each argument with its active tensors taken from `actives`.
+    /// `None` for a slice of references to groups, of which two levels would have to be kept.
     fn replaced_args(&self) -> Option<(Vec<TokenStream>, Vec<TokenStream>)> {
         let mut kept = Vec::new();
         let mut args = Vec::new();

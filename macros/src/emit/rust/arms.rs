@@ -1,4 +1,5 @@
-//! What one of several arms kept, as one value: of few arms a leaf of a tree, of many a variant of an enum of their own.
+//! The residuals of one of several arms, as one value. Few arms make leaves of a tree, many make variants of an enum of
+//! their own.
 
 use std::rc::Rc;
 
@@ -17,7 +18,7 @@ const FEW: usize = Branch::FEW;
 /// As many arms as this may each have a parameter for what no type is known of: a value of the enum infers all of them.
 const UNKNOWN: usize = 8;
 
-/// What was declared for branches while bodies are printed.
+/// The declarations made for branches while bodies are printed.
 #[derive(Default)]
 pub(super) struct Arms {
     pub items: TokenStream,
@@ -55,7 +56,7 @@ pub(super) enum Packing {
 }
 
 impl Packing {
-    /// What arm `at` keeps, which are `values` of its graph.
+    /// The value that arm `at` keeps, from `values` of its graph.
     pub(super) fn value(
         &self,
         at: usize,

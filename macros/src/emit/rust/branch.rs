@@ -139,8 +139,8 @@ impl Printer<'_> {
         }
     }
 
-    /// What is bound to the tuple that node `v` makes: a name for each entry that is read, or one for all. It may be longer
-    /// than `count`.
+    /// The pattern bound to the tuple that node `v` makes: a name for each entry that is read, or one for all. It may
+    /// be longer than `count`.
     pub(super) fn parts_of(&self, v: Value, local: &Ident, count: Option<usize>) -> TokenStream {
         let parts = || self.bound.iter().filter(|(part, _)| self.graph.node(**part).args[0] == v);
         let Some(read) = parts().map(|(_, &at)| at + 1).max() else { return quote!(#local) };
@@ -225,17 +225,17 @@ pub(super) fn bound(program: &Program) -> HashMap<Value, usize> {
     found
 }
 
-/// What a region is given.
+/// The arguments that a region is given.
 #[derive(Default)]
 pub(super) struct Given {
     pub values: TokenStream,
-    /// Of each: whether the region may move it.
+    /// Whether the region may move a value, for each of them.
     pub owned: Vec<bool>,
     pub hosts: Vec<host::Input>,
 }
 
 impl Given {
-    /// What is known of the inputs where `count` come before, which are the region's own.
+    /// The knowledge of the inputs, behind `count` that are the region's own.
     pub(super) fn behind(&self, count: usize) -> (Vec<bool>, Vec<host::Input>) {
         let owned = std::iter::repeat_n(true, count).chain(self.owned.iter().copied());
         // What it runs again may have moved what comes in.
@@ -264,7 +264,7 @@ pub(super) fn inputs(count: usize) -> Vec<Ident> {
     (0..count).map(|k| own(format_args!("input{k}"))).collect()
 }
 
-/// What a region keeps: the outputs from number `from` on, with the bytes of their tensors.
+/// The residuals of a region: the outputs from number `from` on, with the bytes of their tensors.
 pub(super) fn kept(program: &Program, from: usize, kept: &[TokenStream]) -> TokenStream {
     weighed(&program.graph, &program.graph.outputs[from..], kept)
 }

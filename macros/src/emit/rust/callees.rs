@@ -76,8 +76,8 @@ impl Callees {
         quote!(#(#uses)* #methods)
     }
 
-    /// What stands in, for a block around that of the imports: there a name that is nowhere is an error of its own, and one
-    /// error is enough.
+    /// The stand-ins for missing functions, for a block around that of the imports. A name that is nowhere is an error
+    /// of its own there, and one error is enough.
     pub(super) fn stand_ins(&self) -> Option<TokenStream> {
         let all = self.functions.borrow();
         let stand_ins = all.iter().enumerate().map(|(i, c)| {
@@ -145,7 +145,7 @@ impl Callees {
     }
 }
 
-/// What is said of a method that has the name of an op, or nearly, and belongs to what is not known to be a tensor.
+/// The message for a method that has the name of an op, or nearly, and whose receiver is not known to be a tensor.
 fn like_an_op(method: &str, op: &str) -> String {
     if method == op {
         return format!(

@@ -104,7 +104,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What [`crate::differentiate::is_float`] says of the leaf of an argument.
+    /// Whether the leaf of an argument has a tangent, by [`crate::differentiate::is_float`].
     fn has_tangent(&self, v: Value) -> bool {
         crate::differentiate::is_float(&self.graph.node(v).ty)
     }

@@ -1,8 +1,8 @@
-//! What host code works on. Values of any size are among these, so they are lent to regions and to text that only looks at
-//! them, and moved into what is the last to read them: a copy in each round of a loop would be time by the square.
+//! The values that host code works on. They may have any size, so they are lent to regions and to text that only looks
+//! at them. The last reader gets them moved: a copy in each round of a loop would be time by the square.
 //!
 //! A lent value is a reference in our text, and the user's text says `(*name)` for it: the same place with the same methods.
-//! Of what a text does only the text is known here, so what might move a value gets a copy.
+//! Only the text of host code is known, not its effect, so code that might move a value gets a copy.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -13,7 +13,7 @@ use super::{Printer, at_site, once, placed};
 use crate::ir::{Call, Graph, HostExpr, Node, Op, Region, Ty, Value};
 use crate::names::{self, own};
 
-/// What a region knows of one of its inputs that is a host value.
+/// A region's knowledge of an input that is a host value.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Input {
     /// It is a reference.
@@ -82,7 +82,7 @@ impl Printer<'_> {
         if is_empty { quote!(let #made = #expr;) } else { quote!(let #made = { #binds #expr };) }
     }
 
-    /// What is known of a host value that comes in.
+    /// The knowledge of a host value that comes in.
     pub(super) fn input(&self, v: Value) -> Input {
         match self.graph.node(v).op {
             Op::Input(n) => self.cx.hosts.get(n as usize).copied().unwrap_or_default(),

@@ -79,7 +79,7 @@ fn point(group: &Group, rows: &[Rc<Row>], types: &Types, (elem, n, m): (&str, us
     format!("fn point<S: rt::Isa>(&self, {s}: S, {xs}: [{elem}; {n}]) -> [{elem}; {m}] {{ {taken}{code} }}")
 }
 
-/// What the code calls the instruction set.
+/// The name of the instruction set in the code.
 fn set(code: &str) -> &'static str {
     if code.contains("(s, ") { "s" } else { "_" }
 }
@@ -181,7 +181,7 @@ impl Types {
         }
     }
 
-    /// What elements are computed in.
+    /// The type that elements are computed in.
     fn computed(&self, elem: &Elem) -> String {
         match elem {
             Elem::F16 | Elem::Bf16 => "f32".to_owned(),
@@ -197,8 +197,8 @@ pub(crate) struct Template {
     pieces: Vec<Piece>,
     /// The functions that it calls.
     names: Vec<String>,
-    /// What computes the same of any element type, where the text is an operator between operands: integers wrap, and
-    /// generic elements have no operators.
+    /// A function that computes the same of any element type, where the text is an operator between operands: integers
+    /// wrap, and generic elements have no operators.
     call: Option<&'static str>,
 }
 
@@ -329,7 +329,7 @@ fn operand(operand: Operand, elem: &Elem, types: &Types) -> String {
     }
 }
 
-/// What elements are computed in that are known to be floats: a type with operators and numbers of its own.
+/// The type for elements known to be floats: one with operators and numbers of its own.
 fn float(elem: &Elem) -> Option<&'static str> {
     match elem {
         Elem::F32 | Elem::F16 | Elem::Bf16 => Some("f32"),

@@ -15,12 +15,12 @@ use crate::fuse::{Group, Operand, OutKind, Program};
 use crate::ir::{Elem, Graph, Node, Unwind, Value};
 use crate::names::{self, context};
 
-/// What is collected while bodies are printed.
+/// Items that are collected while bodies are printed.
 #[derive(Default)]
 pub(crate) struct Kernels {
     /// Kernels by [`content`], under the name that the first user gave.
     names: RefCell<HashMap<Vec<u64>, Ident>>,
-    /// What declares them.
+    /// The text that declares them.
     items: RefCell<String>,
     /// Numbers of groups by what is said of their ops: the lines too, so that one kernel at two places is two groups.
     groups: RefCell<HashMap<String, usize>>,
@@ -34,11 +34,11 @@ pub(crate) struct Kernels {
     fields: RefCell<BTreeSet<(String, &'static str)>>,
     /// Functions that bodies call.
     callees: Callees,
-    /// What arms keep.
+    /// The declarations for values that arms keep.
     arms: RefCell<Arms>,
 }
 
-/// What `line!` at a token depends on: tokens of a macro stand where that is called.
+/// The place that `line!` at a token gives: tokens of a macro stand where that is called.
 #[derive(PartialEq)]
 struct Line {
     // First what differs most.
@@ -85,7 +85,7 @@ impl Kernels {
         self.callees.stand_ins()
     }
 
-    /// What calls and the accessors of fields need in scope.
+    /// The traits that calls and the accessors of fields need in scope.
     pub(crate) fn accessors(&self) -> TokenStream {
         let fields = self.fields.borrow();
         let (numbers, names): (Vec<_>, Vec<_>) =
@@ -163,9 +163,9 @@ impl Kernels {
         })
     }
 
-    /// What the runtime reads to name the op that fails: `add@0(0,1)`, an op with its line and its operands, where numbers
-    /// below the number of inputs are inputs and the rest earlier ops; reductions and the like come last. One literal,
-    /// because a table of structs is most of what an expansion prints. The second: which op makes each output.
+    /// The text that the runtime reads to name the op that fails: `add@0(0,1)`, an op with its line and its operands.
+    /// Numbers below the number of inputs are inputs and the rest earlier ops; reductions and the like come last. One
+    /// literal, because a table of structs is most of what an expansion prints. The second: which op makes each output.
     fn ops(&self, group: &Group, graph: &Graph) -> (String, Vec<u16>) {
         let mut text = String::new();
         let mut op = |v: Value, args: &[Operand]| {

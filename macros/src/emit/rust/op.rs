@@ -75,7 +75,7 @@ impl Printer<'_> {
         self.sequences.call(at, &made_as, done, &quote!(#made, #site))
     }
 
-    /// What a user calls a list, for messages; empty where it is none of theirs.
+    /// The user's name for a list, for messages; empty where it is none of theirs.
     fn list_name(&self, list: Value) -> TokenStream {
         let name = self.graph.node(list).name.as_deref().unwrap_or_default();
         let name = name.split_once("[..]").map_or(name, |(slice, _)| slice);

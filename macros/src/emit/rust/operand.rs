@@ -10,7 +10,7 @@ pub(super) enum Operand {
     Local(Ident),
     /// A reference to a local.
     Of(Ident),
-    /// What is made where it is read.
+    /// An expression that is made where it is read.
     Made(TokenStream),
 }
 

@@ -26,7 +26,7 @@ pub(super) fn in_place(
     (kept, kept_values, code)
 }
 
-/// What stands in a block of ours, which is in another that binds these names.
+/// The content of a block of ours, for use in another block that binds these names.
 pub(super) fn unblocked(binds: &[Ident], code: TokenStream) -> TokenStream {
     let mut tokens = code.clone().into_iter();
     match (tokens.next(), tokens.next()) {

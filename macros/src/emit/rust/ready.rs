@@ -74,7 +74,7 @@ pub(crate) fn hooks() -> Ident {
     own("hooks")
 }
 
-/// Of the outputs of a body, for one that has hooks.
+/// The destinations of a body's outputs, where the body has hooks.
 #[derive(Clone, Copy)]
 pub(crate) struct Dests<'a> {
     pub outputs: &'a [Option<Dest>],
@@ -85,17 +85,18 @@ pub(crate) struct Dests<'a> {
     pub counters: &'a [bool],
 }
 
-/// Of the values of a body.
+/// The destinations of a body's values.
 #[derive(Default)]
 pub(super) struct Found {
     of: HashMap<Value, Dest>,
-    /// By position of the parameters of a callee.
+    /// Destinations by position of the parameters of a callee.
     calls: HashMap<Value, Vec<(u32, Dest)>>,
-    /// By number of the result of what holds regions.
+    /// Destinations of nodes that hold regions, by number of the result.
     regions: HashMap<Value, Vec<Option<Dest>>>,
     /// Numbers of items, under names that no region within hides.
     items: Vec<(Ident, Value)>,
-    /// Of what is put together here. A field may have no tangent: rustc alone knows that what goes there is dropped.
+    /// Destinations of values put together here. A field may have no tangent: rustc alone knows that what goes there is
+    /// dropped.
     forms: Vec<(Dest, Value)>,
     /// The last step that takes time.
     last: usize,
@@ -141,7 +142,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// What has another use is not all that is added there.
+    /// Notes a destination. A value with another use is not all that is added there, and gets none.
     fn set(&mut self, v: Value, dest: Dest) {
         if self.uses.get(&v) == Some(&1) {
             self.found.of.insert(v, dest);
@@ -294,7 +295,7 @@ impl Printer<'_> {
         results.into_iter().flatten().map(|dest| dest.as_ref().map(of)).collect()
     }
 
-    /// Of the inputs of a round in reverse: those that are zero at first.
+    /// Whether an input of a round in reverse is zero at first, for each input.
     pub(super) fn fresh(&self, rewind: &Rewind, args: &[Value]) -> Vec<bool> {
         let mut fresh = vec![false; rewind.kept];
         let begun = args[1..=rewind.carried].iter();

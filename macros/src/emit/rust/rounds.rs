@@ -120,7 +120,7 @@ impl Printer<'_> {
         quote!(let #made = { #rounds (#(#carried,)* #kept) };)
     }
 
-    /// What the attribute says, with the number that was looked at in front of the loop.
+    /// The schedule of the attribute, with the number that was looked at in front of the loop.
     fn schedule(&self, schedule: Schedule, node: &Node) -> TokenStream {
         let count = |name: TokenStream| {
             let count = self.by_value(node.args[0]);
@@ -206,7 +206,7 @@ impl Printer<'_> {
     }
 }
 
-/// What a round knows of the host values among its inputs, of which `fixed` are the same in each.
+/// The knowledge of a round's inputs that are host values, of which `fixed` are the same in each round.
 fn of_rounds(held: &Loop, fixed: &[host::Input]) -> Vec<host::Input> {
     let mut hosts = vec![host::Input::default(); held.carried];
     // Without a jump out of it every round is followed by one that reads them again.
@@ -222,7 +222,7 @@ fn state(body: &Region, carried: &[Ident]) -> TokenStream {
     branch::weighed(&body.graph, &values, &copies)
 }
 
-/// What a loop goes over, with what host code makes on the way noted: the rest may lend of that.
+/// The items of a loop, with host code on the way noted: the rest may lend of its value.
 fn once_on_the_way(e: &Expr) -> TokenStream {
     let mut e = e.clone();
     let inner = match &mut e {

@@ -10,7 +10,7 @@ use crate::fuse::{Group, OutKind, Step};
 use crate::ir::{Op, Runs, Ty, Value};
 use crate::names::{has_mark, own};
 
-/// Of each step of a program.
+/// The place of each step of a program.
 #[derive(Default)]
 pub(super) struct Sequences {
     /// Whether it is one of several ops of a sequence.
@@ -19,7 +19,7 @@ pub(super) struct Sequences {
     ends: HashSet<usize>,
 }
 
-/// What a step is to a sequence.
+/// The place of a step in a sequence.
 enum Place {
     /// One of its ops.
     Among,
@@ -28,7 +28,7 @@ enum Place {
     Behind,
 }
 
-/// What a sequence is called.
+/// The name of a sequence.
 fn ops() -> Ident {
     own("ops")
 }
@@ -107,7 +107,7 @@ impl Sequences {
         self.among.contains(&at)
     }
 
-    /// What step `at` makes of `result`, which names its own place.
+    /// The value of `result`, as step `at` takes it. `result` names its own place.
     pub(super) fn kept(&self, at: usize, result: &TokenStream) -> TokenStream {
         if !self.is_among(at) {
             return quote!(#result?);

@@ -79,7 +79,7 @@ impl Printer<'_> {
         end
     }
 
-    /// What steps `at..end` make and others read.
+    /// The values that steps `at..end` make and others read.
     fn crossing(&self, at: usize, end: usize) -> Vec<Value> {
         (at..end).flat_map(|step| self.made(step)).filter(|&v| self.crosses(v, end)).collect()
     }

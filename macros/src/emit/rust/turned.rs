@@ -7,12 +7,12 @@ use super::wanted::Wanted;
 use crate::fuse::Program;
 use crate::ir::{Op, Opaque, Value, View};
 
-/// What is transposed, by the views that have no statement.
+/// The transposed values, by the views that have no statement.
 #[derive(Default)]
 pub(super) struct Turned(HashMap<Value, Value>);
 
 impl Turned {
-    /// What stands for `v` in the text, and whether it is read with its last two axes exchanged.
+    /// The value that stands for `v` in the text, and whether it is read with its last two axes exchanged.
     pub(super) fn of(&self, v: Value) -> (Value, bool) {
         self.0.get(&v).map_or((v, false), |&of| (of, true))
     }

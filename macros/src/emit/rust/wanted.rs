@@ -130,7 +130,7 @@ impl Printer<'_> {
         quote!({ let #asked = [#(#(#when)||*),*]; #hooks.reading(#always)#(#given)* })
     }
 
-    /// Of the outputs of region `index` of `v`: those that nobody reads in the first round of a loop.
+    /// Whether nobody reads an output of region `index` of `v` in the first round of a loop, for each output.
     pub(super) fn unread(&self, v: Value, index: usize) -> Vec<bool> {
         let Op::Rewind(rewind) = &self.graph.node(v).op else { return Vec::new() };
         if index > 0 || rewind.replay.is_some() || self.graph.outputs.contains(&v) {

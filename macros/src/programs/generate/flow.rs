@@ -13,9 +13,9 @@ mod structs;
 
 use super::{Dim, Form, Input, Instance, Program, Random, Stmt, Var};
 
-/// What every variable that a round may change stays within.
+/// The bound of every variable that a round may change.
 const BOUND: f64 = 1.5;
-/// What is added to, round after round, stays within this.
+/// The bound of a variable that is added to, round after round.
 const TOTAL: f64 = 12.0;
 /// Statements that the longest run of a program may have: all of them are compiled too.
 const LONGEST: usize = 150;
@@ -117,7 +117,7 @@ pub(crate) enum Node {
         defs: Vec<usize>,
         /// `if let` of the first variant, with two arms.
         short: bool,
-        /// Of the first variant, where this holds there is one arm more in front.
+        /// A guard of the first variant: where it holds there is one arm more in front.
         guard: Option<Test>,
     },
     /// `if let Some(x) = &last` with two arms, or a `match` whose first one has a guard.
@@ -266,7 +266,7 @@ pub(crate) enum Amount {
     Number(usize),
 }
 
-/// What changes host values alone. The last of a block without a value is written without a semicolon.
+/// A change of host values alone. The last of a block without a value is written without a semicolon.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Effect {
     Add(usize, Amount),
@@ -283,7 +283,7 @@ pub(crate) enum At {
     Count(Count),
 }
 
-/// What a `match` looks at.
+/// The value that a `match` looks at.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct On(pub Count);
 
@@ -318,7 +318,7 @@ pub(crate) enum Act {
     Local(usize),
 }
 
-/// What is made of all entries of a list: in the language, and in eager methods.
+/// A value made of all entries of a list: in the language, and in eager methods.
 pub(crate) type Gather = (&'static str, &'static str);
 
 /// Dims of the tensors of the layer at this place: its fields, and what its enum holds.

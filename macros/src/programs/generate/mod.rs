@@ -133,7 +133,7 @@ pub(crate) enum Reuse {
     Assign,
 }
 
-/// What a program returns first.
+/// The form of a program's results.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Form {
     /// A loss alone.
@@ -216,7 +216,7 @@ impl Program {
         program
     }
 
-    /// What is still unused becomes the result; parameters that it does not need become constants.
+    /// Makes the unused variables the result; parameters that it does not need become constants.
     fn finish(&mut self, random: &mut Random) {
         let used: BTreeSet<usize> = self.stmts.iter().flat_map(|s| s.args.iter().copied()).collect();
         let mut ends: Vec<usize> =

@@ -1,4 +1,4 @@
-//! What a statement may be: each op with the operands, sizes and ranges that it takes.
+//! The statements that are possible: each op with the operands, sizes and ranges that it takes.
 
 use super::{Dim, Program, Random, Reuse, Stmt, Var};
 

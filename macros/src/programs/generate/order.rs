@@ -241,7 +241,7 @@ impl Place<'_> {
         Some(name)
     }
 
-    /// What is drawn in a scope of its own.
+    /// Runs `draw` in a scope of its own.
     fn inside<T>(&mut self, draw: impl FnOnce(&mut Self) -> T) -> T {
         let length = self.scope.len();
         let drawn = draw(self);
@@ -249,7 +249,7 @@ impl Place<'_> {
         drawn
     }
 
-    /// What stands right of something, and then that, which borrows nothing that this changes.
+    /// Draws the right side, then the left. The left borrows nothing that the right changes.
     fn behind<A, B>(
         &mut self,
         right: impl FnOnce(&mut Self) -> A,

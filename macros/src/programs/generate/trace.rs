@@ -3,7 +3,7 @@
 use super::flow::{Act, Amount, At, Block, Count, Effect, Flow, Func, Gather, Node, Over, Test, layer_dims};
 use super::{Program, Reuse, Stmt};
 
-/// What loops run over.
+/// The lengths that loops run over.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Instance {
     pub n: usize,
@@ -140,7 +140,7 @@ impl Run<'_> {
         (goes, tail)
     }
 
-    /// What a function gives, and the number of the struct if it gives one.
+    /// The results of a function, and the number of the struct if it gives one.
     fn results(&mut self, frame: &mut Frame<'_>) -> (Vec<usize>, f64) {
         let func = frame.func;
         let results = match self.nodes(&func.nodes, frame) {
@@ -278,7 +278,7 @@ impl Run<'_> {
         }
     }
 
-    /// What is made of entries.
+    /// A new variable, made of entries by `stmt`.
     fn made(&mut self, stmt: Stmt, def: usize, frame: &Frame<'_>) -> usize {
         let new = self.out.vars.len();
         self.out.vars.push(frame.func.vars[def].clone());
@@ -353,7 +353,7 @@ impl Run<'_> {
     }
 }
 
-/// What an entry becomes.
+/// The statement that changes an entry.
 fn put(old: usize, how: &Gather, from: usize) -> Stmt {
     let dsl = match how.0.strip_prefix("= ") {
         Some(value) => value.to_owned(),

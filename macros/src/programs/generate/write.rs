@@ -136,7 +136,7 @@ impl Writer<'_> {
         format!("let {}", tuple(defs.iter().map(name)))
     }
 
-    /// What the function gives, of these.
+    /// The value that the function gives, from these results.
     fn value(&self, results: &[usize]) -> String {
         let name = |v: usize| &self.func.names[v];
         if self.func.makes_state {
@@ -364,7 +364,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What the layers are of.
+    /// The expression of the model that the layers are of.
     fn model(&self) -> &str {
         let model = self.func.owner.as_ref().filter(|o| o.of == Of::Model);
         &model.expect("drawn where a model is").text

@@ -159,7 +159,7 @@ fn shapes_of_samples() {
     .assert_eq(&lines);
 }
 
-/// What is unknown stays unknown: no row needs to know anything.
+/// Unknown shapes stay unknown: no row needs to know anything.
 #[test]
 fn nothing_is_needed() {
     for text in rows() {

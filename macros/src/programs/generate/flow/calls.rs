@@ -11,8 +11,8 @@ impl Place<'_> {
         }
     }
 
-    /// What a call may be handed. Parts of a state go no further, wherever it was made: a call that gets them would borrow
-    /// what the caller changes.
+    /// The variables that a call may be handed. Parts of a state go no further, wherever it was made: a call that gets
+    /// them would borrow what the caller changes.
     fn handed(&self, fits: impl Fn(usize) -> bool) -> Vec<usize> {
         let of_state = |v: &usize| self.owners.iter().any(|o| o.of == Of::State && o.fields.contains(v));
         self.visible.iter().copied().filter(|v| fits(*v) && !of_state(v)).collect()

@@ -65,7 +65,7 @@ impl Place<'_> {
         arm
     }
 
-    /// What arms give: one or two values like variables in scope, or nothing.
+    /// Variables in scope that the values of arms are like: one or two, or none where arms give nothing.
     fn likes(&mut self) -> Vec<usize> {
         let small = self.small();
         (0..self.random.below(3)).map(|_| small[self.random.below(small.len())]).collect()
@@ -292,7 +292,7 @@ impl Place<'_> {
         Node::Return { test, before, results }
     }
 
-    /// What a loss is made of: the latest, all parameters, and what every result needs.
+    /// The variables that a loss is made of: the latest, all parameters, and what every result needs.
     pub(super) fn results(&self) -> Vec<usize> {
         let mut results: Vec<usize> = self.visible.iter().rev().take(4).copied().collect();
         for v in (0..self.func.params).chain(self.gives.iter().copied()) {

@@ -4,7 +4,7 @@ use super::super::{Dim, Random};
 use super::place::Place;
 use super::{Amount, Count, Effect, Flow, Func, Node, Of, Test, bound};
 
-/// What a helper is: a method or not, of what, whether it gives a state, whether it calls itself.
+/// The kind of a helper: a method or not, of what, whether it gives a state, whether it calls itself.
 #[derive(Clone, Copy)]
 struct Kind {
     of: Option<Of>,

@@ -94,7 +94,7 @@ impl Place<'_> {
         (option, like)
     }
 
-    /// What a round finds there, and what it leaves.
+    /// Draws a held value that a round finds there, and the value that it leaves.
     pub(super) fn carried(&mut self, (option, like): (usize, usize), nodes: &mut Vec<Node>) {
         let def = self.held_of((option, like), nodes);
         let from = self.bounded(def, nodes);

@@ -1,4 +1,4 @@
-//! What may be written at a place, and the statements without control flow.
+//! A place in a program, with the variables that may be used there, and the statements without control flow.
 
 use super::super::{Form, Program, Random, ops};
 use super::{BOUND, Func, Node, Of, Owner, bound, stmt};

@@ -4,7 +4,7 @@ use super::text::{Text, text};
 use super::{Of, Place};
 
 impl Place<'_> {
-    /// Of `f64`.
+    /// An expression of `f64`.
     pub(super) fn number(&mut self, depth: usize) -> Text {
         let drawn = self.host(|p| p.number_of(depth));
         drawn.expr("0.5")
@@ -51,7 +51,7 @@ impl Place<'_> {
         text![self.receiver(depth), how]
     }
 
-    /// Of `usize`.
+    /// An expression of `usize`.
     pub(super) fn count(&mut self, depth: usize) -> Text {
         let drawn = self.host(|p| p.count_of(depth));
         drawn.expr("1")

@@ -28,7 +28,7 @@ impl Place<'_> {
         text![&name, "[(", index, ") % ", &name, ".len()].clone()"]
     }
 
-    /// What a method is called on.
+    /// The receiver of a method.
     pub(super) fn receiver(&mut self, depth: usize) -> Text {
         match self.read(Of::Tensor) {
             Some(name) if depth == 0 || self.random.chance(0.4) => text![name],

@@ -24,7 +24,7 @@ macro_rules! text {
 }
 pub(super) use text;
 
-/// What a text is made of.
+/// A part of a text.
 pub(super) trait Part {
     fn push_to(self, text: &mut Text);
 }

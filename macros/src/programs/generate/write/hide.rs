@@ -23,7 +23,7 @@ pub(super) fn names(text: &str, random: &mut Random) -> String {
     hiding.lines.join("\n") + "\n"
 }
 
-/// What declares names: a `let`, or the head of a block for what is in it; one line may be both.
+/// The kind of line that declares names: a `let`, or the head of a block for what is in it. One line may be both.
 #[derive(Clone, Copy, PartialEq)]
 enum Of {
     Let,
@@ -71,7 +71,7 @@ impl Hiding<'_> {
         }
     }
 
-    /// What the line `head` declares, for what begins at `from`.
+    /// Declares the names of line `head`, for lines from `from` on.
     fn declare(&mut self, head: usize, of: Of, from: usize) {
         let line = self.lines[head].clone();
         let (pattern, _) = split(&line, of);
@@ -148,7 +148,7 @@ impl Hiding<'_> {
     }
 }
 
-/// What a line declares by, and what follows.
+/// The pattern by which a line declares names, and the rest behind it.
 fn split(line: &str, of: Of) -> (&str, &str) {
     let line = line.trim();
     let between = |start: &str, ends: &[&str]| {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::flow::Flow;
 use super::super::trace::Instance;
 
-/// What all programs have in common: the structs, and model and tangent as lists of tensors.
+/// The items that all programs have in common: the structs, and model and tangent as lists of tensors.
 #[cfg_attr(test, allow(dead_code))]
 pub(crate) const SHARED: &str = "
 #[allow(clippy::all, clippy::pedantic, unused, missing_docs)]
