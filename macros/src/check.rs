@@ -1,4 +1,4 @@
-//! What must hold of a lowered function before it is differentiated.
+//! The conditions that a lowered function meets before it is differentiated.
 //!
 //! A value is differentiable with respect to another where a chain of rules with a cotangent leads from one to the
 //! other; an integer, a truth value, a `zero` or a `none` on the way ends the chain.
@@ -72,7 +72,8 @@ impl Edges<'_> {
         }
     }
 
-    /// Of several results the first has the cotangent `g`; another has one where the rule reads `g_name`.
+    /// The edge to one of several results. The first has the cotangent `g`; another has one where the rule reads
+    /// `g_name`.
     fn part(&self, get: &Node, n: u32) -> Edge {
         if n == 0 {
             return Edge::Open;
@@ -188,7 +189,7 @@ fn is_rule(function: &Function) -> bool {
     last == "g" || last.strip_prefix('d').is_some_and(|of| before.iter().any(|name| name == of))
 }
 
-/// What ends the chain of rules from `v` to the result, if `v` has an influence on it at all.
+/// The words for the end of the chain of rules from `v` to the result, if `v` has an influence on it at all.
 fn end_of_chain(edges: &Edges<'_>, v: Value) -> Option<String> {
     let graph = edges.graph;
     let used = edges.ancestors(&graph.outputs, |_, _| true);

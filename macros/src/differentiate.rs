@@ -151,7 +151,7 @@ impl Differentiator<'_> {
         bound
     }
 
-    /// What a tensor or a list is to a rule.
+    /// The binding of a tensor or a list in a rule.
     fn binding(&self, v: Value) -> Binding {
         if self.graph.is_list(v) { Binding::Slice(Form::Tensor(v)) } else { Binding::Tensor(v) }
     }

@@ -56,7 +56,7 @@ impl Errors {
         !self.list.is_empty()
     }
 
-    /// What came after the first `len`.
+    /// The errors that came after the first `len`.
     pub(crate) fn after(&mut self, len: usize) -> Vec<syn::Error> {
         self.list.split_off(len)
     }

@@ -15,12 +15,12 @@ use rustc_hash::FxHashMap as HashMap;
 
 use crate::ir::{Elem, Graph, List, Map, Node, Op, Reduce, Shape, Ty, Value};
 
-/// What runs, in order.
+/// The steps that run, in order.
 pub(crate) struct Program {
     pub graph: Graph,
     pub groups: Vec<Group>,
     pub steps: Vec<Step>,
-    /// Of the nodes that hold regions: one a region.
+    /// The programs of nodes that hold regions: one for each region.
     pub regions: BTreeMap<Value, Vec<Program>>,
 }
 

@@ -67,7 +67,7 @@ fn annotated(file: &syn::File) -> (Args, syn::ItemFn, Option<Rc<Module>>) {
     (args, item, module)
 }
 
-/// What every file of a program is printed from.
+/// The stages from which every file of a program is printed.
 struct Stages {
     rules: RuleCache,
     function: Function,
@@ -249,8 +249,9 @@ fn no_two_kernels_are_equal() {
     assert!(shared >= 4, "{shared} kernels are shared");
 }
 
-/// What nobody calls is checked and not compiled to machine code, in a library too: there every function that is neither
-/// generic nor `#[inline]` is compiled where it stands. Crate `cotangent-tests` looks for symbols in a program.
+/// Transforms that nobody calls are checked and not compiled to machine code, in a library too. There every function
+/// that is neither generic nor `#[inline]` is compiled where it stands. Crate `cotangent-tests` looks for symbols in a
+/// program.
 #[test]
 fn transforms_are_compiled_where_they_are_called() {
     struct Eager(Vec<String>);

@@ -261,7 +261,7 @@ impl Graph {
     pub(crate) fn shape(&self, v: Value) -> &Shape {
         &self.node(v).ty.tensor().shape
     }
-    /// What expansion knows of a host value.
+    /// The knowledge of a host value at expansion.
     pub(crate) fn known(&self, v: Value) -> Option<&Known> {
         match &self.node(v).op {
             Op::Host(h) => h.known.as_ref(),

@@ -86,7 +86,7 @@ fn section(out: &mut String, title: &str, cases: &BTreeSet<String>) {
     }
 }
 
-/// What a comment in front of items says, and the items up to the next one.
+/// The texts of comments in front of items, each with the items up to the next one.
 fn cases(text: &str) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
     let mut is_said = false;

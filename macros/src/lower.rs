@@ -66,7 +66,7 @@ pub(crate) use function::{function, inlined, of_module, stub, text};
 pub(crate) use names::{closest, knows_op};
 pub(crate) use pushed::is_ours;
 
-/// What the items of a slice are made of: a list for each tensor in one.
+/// The form of a slice's items: a list for each tensor in one.
 #[derive(Clone, Debug)]
 pub(crate) enum Form {
     Tensor(Value),
@@ -74,7 +74,7 @@ pub(crate) enum Form {
     Array(Vec<Form>),
 }
 
-/// What a name or an expression stands for.
+/// The meaning of a name or an expression.
 #[derive(Clone, Debug)]
 pub(crate) enum Binding {
     Tensor(Value),
@@ -84,7 +84,7 @@ pub(crate) enum Binding {
     List(Vec<Binding>),
     /// A list whose length is known at run time only.
     Slice(Form),
-    /// Of a type that rustc alone knows.
+    /// A value of a type that rustc alone knows.
     Other(Value),
     /// Outside of this region there is such a value, of which its text names these fields alone: the names on the way
     /// to each.
@@ -108,7 +108,7 @@ pub(crate) struct Either {
     copied: bool,
     /// It has an integer in it and borrows nothing: it looks like a number.
     integer: bool,
-    /// What its names stand for.
+    /// The bindings of its names.
     names: Vec<(Ident, Binding)>,
 }
 
@@ -150,7 +150,7 @@ struct Variable {
     declared: Option<Rc<syn::Type>>,
     /// It is a reference for certain: what is copied out of it is no tensor.
     lent: bool,
-    /// What is known of the fields of a struct that the body makes.
+    /// The kinds of the fields of a struct that the body makes.
     kinds: kinds::Kinds,
 }
 
@@ -208,7 +208,7 @@ pub(crate) struct Lowerer<'g> {
     loop_values: usize,
     /// How many parts of host code and of places had names of our own so far.
     pub(crate) turns: usize,
-    /// What nodes are made for, as the user called it.
+    /// The user's name for the op that nodes are made for.
     pub(crate) called: Option<&'static str>,
     /// Composites parsed so far, and those being inlined, against recursion in the table.
     composites: HashMap<&'static str, Rc<syn::ItemFn>>,
@@ -218,7 +218,7 @@ pub(crate) struct Lowerer<'g> {
     graph_of: GraphOf,
 }
 
-/// What a graph is made for.
+/// The purpose of a graph.
 #[derive(Clone, Copy, PartialEq)]
 enum GraphOf {
     /// To be emitted.
@@ -394,7 +394,7 @@ impl<'g> Lowerer<'g> {
         v
     }
 
-    /// What expansion knows of a host value.
+    /// The knowledge of a host value at expansion.
     pub(crate) fn known(&self, v: Value) -> Option<Known> {
         let node = self.graph.node(v);
         match &node.op {

@@ -17,7 +17,7 @@ use crate::shapes;
 /// A condition, and what it is where the branch is taken.
 pub(crate) type Guard = (Value, bool);
 
-/// Of each value those under which alone its derivative counts; `None`: it never counts.
+/// The guards of each value, under which alone its derivative counts; `None`: it never counts.
 pub(crate) type Guards = Vec<Option<BTreeSet<Guard>>>;
 
 /// Equal conditions must be one node, or a value that two selects guard alike is not seen to be guarded.

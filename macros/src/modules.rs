@@ -70,7 +70,7 @@ pub(crate) fn expand(errors: &mut Errors, args: &Args, module: &ItemMod) -> Toke
     quote!(#(#outer)* #vis #unsafety #word #name { #(#inner)* #expanded })
 }
 
-/// What was made, and the errors that it met.
+/// The items that `make` gives, and the errors that it met.
 fn reported(make: impl FnOnce(&mut Errors) -> TokenStream) -> TokenStream {
     let mut errors = Errors::new();
     let items = make(&mut errors);
@@ -130,7 +130,7 @@ fn is_inert(attr: &Attribute) -> bool {
     INERT.iter().any(|name| attr.path().is_ident(name))
 }
 
-/// What the attribute says, over what is said of the module, and the other attributes.
+/// The arguments of the attribute over those of the module, and the other attributes.
 fn marked(errors: &mut Errors, outer: &Args, attrs: &[Attribute]) -> (Args, Vec<Attribute>) {
     let (marks, attrs): (Vec<_>, Vec<_>) = attrs.iter().cloned().partition(is_marker);
     let tokens = marks.iter().find_map(|attr| match &attr.meta {

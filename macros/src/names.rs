@@ -8,7 +8,7 @@
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-/// What expansion may put before a name, and readers need not see.
+/// The prefix that expansion may put before a name, and readers need not see.
 pub(crate) const OWN: &str = "__";
 
 /// Which macro's expansion a token comes from, as far as stable Rust says: two tokens of one name and different contexts
@@ -115,17 +115,17 @@ pub(crate) fn behind_dots(tokens: TokenStream) -> impl Iterator<Item = (TokenTre
     })
 }
 
-/// What a name says where it is no identifier: `r#type` is `type`.
+/// The text of a name where it is no identifier: `r#type` is `type`.
 pub(crate) fn unmarked(name: &Ident) -> String {
     name.to_string().trim_start_matches("r#").to_owned()
 }
 
-/// What the derive writes for a field.
+/// The name of the accessor that the derive writes for a field.
 pub(crate) fn accessor(what: &str, field: &str, at: Span) -> Ident {
     Ident::new(&format!("{OWN}{what}_{field}"), Span::call_site().located_at(at))
 }
 
-/// What a field is called in paths and accessors.
+/// The name of a field in paths and accessors.
 pub(crate) fn member(member: &syn::Member) -> String {
     match member {
         syn::Member::Named(name) => unmarked(name),
@@ -154,7 +154,7 @@ pub(crate) fn is_reserved(name: &Ident) -> bool {
     name.len() > OWN.len() && name.starts_with(OWN)
 }
 
-/// What a name stands under in tables of names: tokens of different macros are different names, as they are to rustc.
+/// The key of a name in tables of names: tokens of different macros are different names, as they are to rustc.
 pub(crate) fn key(name: &Ident) -> String {
     match context(name.span()) {
         None | Some(0) => name.to_string(),
@@ -173,7 +173,7 @@ pub(crate) fn primitive(name: &str) -> TokenStream {
     quote!(#rt::#name)
 }
 
-/// What is beside a function to be called with its arguments, and differentiates it.
+/// The functions beside one that are called with its arguments and differentiate it.
 pub(crate) const TRANSFORMS: &[&str] = &["grad", "value_and_grad", "jvp", "vjp", "hvp"];
 
 /// Types of the language that are no items, so that an item of their name hides them.

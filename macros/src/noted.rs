@@ -145,7 +145,7 @@ fn host_node(op: Op, args: Vec<Value>, span: Span) -> Node {
     Node::new(op, args, Ty::Host, span)
 }
 
-/// Of the values that [`Inside::values`] gave.
+/// The place in the notes, from the values that [`Inside::values`] gave.
 fn place_of(values: &[Value]) -> Option<Inside> {
     let (&notes, rounds) = values.split_first()?;
     Some(Inside { notes, rounds: rounds.to_vec() })

@@ -98,7 +98,8 @@ fn read_by_pullback(graph: &Graph, linear: &[bool], gradients: &[Value]) -> BTre
     read
 }
 
-/// What a checkpoint cannot compute again: what comes from outside, and what may do more than compute, with its parts.
+/// The values that a checkpoint cannot compute again: what comes from outside, and what may do more than compute, with
+/// its parts.
 fn is_fixed(graph: &Graph) -> Vec<bool> {
     let mut fixed = vec![false; graph.nodes.len()];
     for (i, node) in graph.nodes.iter().enumerate() {
@@ -293,12 +294,12 @@ impl Net {
     }
 }
 
-/// What a node reads when it is computed a second time: what was compared once is so.
+/// The operands that a node reads when it is computed a second time. A comparison made once holds.
 fn read_again(node: &Node) -> &[Value] {
     if let Op::Declared = node.op { &node.args[..1] } else { &node.args }
 }
 
-/// What `outputs` need, but for what stands behind a value that is `given`.
+/// The values that `outputs` need, but for those behind a value that is `given`.
 fn needed(graph: &Graph, outputs: &[Value], given: impl Fn(Value) -> bool) -> Vec<bool> {
     let mut needed = vec![false; graph.nodes.len()];
     for v in outputs {

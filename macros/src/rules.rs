@@ -105,7 +105,7 @@ impl RuleCache {
         self.rows.borrow_mut().entry(text.name).or_insert_with(parse).clone()
     }
 
-    /// What rows became that were read before.
+    /// The recipes of rows that were read before.
     pub(crate) fn recipes(&self) -> RefMut<'_, Recipes> {
         self.recipes.borrow_mut()
     }

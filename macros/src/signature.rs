@@ -1,4 +1,4 @@
-//! What a function takes and returns: parameters with their tensors, the return value, dims and generics.
+//! The signature of a function: parameters with their tensors, the return value, dims and generics.
 //!
 //! Named dims are erased here: `erased` is the signature that reaches rustc. The parts keep what was written.
 

@@ -174,7 +174,7 @@ impl Simplifier {
         Some(Node { op: Op::View(View::BroadcastTo), args: vec![made, to], ..node.clone() })
     }
 
-    /// What a broadcast repeats. Every view of one number is that number, repeated.
+    /// The value that a broadcast repeats. Every view of one number is that number, repeated.
     fn unbroadcast(&self, v: Value) -> Option<Value> {
         let Op::View(view) = self.op(v) else { return None };
         let mut inner = self.graph.node(v).args[0];

@@ -54,7 +54,7 @@ pub(super) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
     }
 }
 
-/// What is wrong with a type that holds tensors and has no tangent, as far as its text says it.
+/// The error for a type that holds tensors and has no tangent, as far as its text says it.
 pub(super) fn without_tangent(ty: &Type) -> Option<syn::Error> {
     match ty {
         Type::TraitObject(object) => Some(error::object_field(object)),
@@ -102,7 +102,7 @@ fn is_constant_name(segment: &PathSegment, constant: &dyn Fn(&Type) -> bool) -> 
     }
 }
 
-/// Of a constant type: a number, a text, a tensor, or one or several of these that are no list.
+/// Whether a constant type is copied: a number, a text, a tensor, or one or several of these that are no list.
 pub(super) fn is_copied(ty: &Type, numbers: &[String]) -> bool {
     let copied = |ty: &Type| is_copied(ty, numbers);
     match ty {
@@ -171,7 +171,7 @@ fn is_integer(ty: &Type) -> bool {
     PRIMITIVES.contains(&&*name) && !name.starts_with('f')
 }
 
-/// Of a constant type: whether the library walks what is in it, and tensors are.
+/// Whether a constant type holds tensors, and the library walks what is in it.
 pub(super) fn holds_tensors(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| {

@@ -149,7 +149,7 @@ pub(super) fn kept(bound: &Generics, active: &[&Type]) -> (Generics, Vec<Generic
     (generics, idle)
 }
 
-/// What a predicate is about.
+/// The subject of a predicate.
 fn subject(predicate: &WherePredicate) -> TokenStream {
     match predicate {
         WherePredicate::Type(p) => p.bounded_ty.to_token_stream(),

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 
 use super::{Field, Model, Variant, Walked, field, generics};
 
-/// What mirrors the type: its tangent or its form.
+/// The mirror of the type: its tangent or its form.
 #[derive(Clone, Copy, PartialEq)]
 enum Mirror {
     Tangent,
@@ -25,12 +25,12 @@ impl Mirror {
     }
 }
 
-/// What all items have in common.
+/// The facts that all items have in common.
 struct Items<'m> {
     model: &'m Model,
-    /// Of the type: with the bounds that its fields need.
+    /// The generics of the type, with the bounds that its fields need.
     bound: syn::Generics,
-    /// Of tangent and form.
+    /// The generics of tangent and form.
     kept: syn::Generics,
     /// A hidden field, where a generic stands in no other.
     marker: Option<TokenStream>,

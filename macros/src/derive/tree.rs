@@ -31,10 +31,10 @@ pub(crate) fn nest<T: ToTokens>(items: &[T]) -> TokenStream {
 
 /// The fields of a struct of trees, which the runtime walks as pairs (`Parts`).
 pub(crate) struct Walked<M> {
-    /// What they are called in paths.
+    /// The names of the fields in paths.
     pub texts: Vec<String>,
     pub members: Vec<M>,
-    /// What they are called once they are bound.
+    /// The names of the fields once they are bound.
     pub locals: Vec<Ident>,
 }
 

@@ -43,7 +43,7 @@ fn is_active(subject: &Subject, input: &Input) -> bool {
     is_open(subject) && matches!(input.kind, Kind::Float { open: true })
 }
 
-/// What makes numbers of a result that holds none.
+/// The cast that makes numbers of a result that holds none.
 fn cast(subject: &Subject) -> Option<TokenStream> {
     (subject.results[subject.result()] != Elem::Float).then(|| quote!(.cast::<f64>()))
 }

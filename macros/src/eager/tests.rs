@@ -1,4 +1,4 @@
-//! What is printed for use outside differentiable functions: everything, in both forms.
+//! The items that are printed for use outside differentiable functions: everything, in both forms.
 
 use std::collections::BTreeMap;
 
@@ -55,8 +55,8 @@ fn printed_methods() -> BTreeMap<String, Method> {
     functions.map(read).collect()
 }
 
-/// What an op says of itself, and whether its function is printed here; of other rows it is in the runtime, where the
-/// method's call of it is what rustc compares.
+/// The ops by name, with their parameters, and whether their function is printed here. For other rows it is in the
+/// runtime, where rustc compares the method's call of it.
 fn ops() -> Vec<(&'static str, Vec<Eager>, bool)> {
     let rows = texts().filter(|t| t.class != crate::rules::Class::List && t.name != "cast");
     let rows = rows.map(|t| (t, t.parse().expect("rows parse"))).filter(|(_, row)| !row.internal);

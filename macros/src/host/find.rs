@@ -42,7 +42,7 @@ impl Lowerer<'_> {
         names
     }
 
-    /// What a path through names, fields and literal indices stands for.
+    /// The binding of a path through names, fields and literal indices.
     pub(crate) fn binding_at(&self, e: &Expr) -> Option<&Binding> {
         match e {
             Expr::Path(p) => self.get(p.path.get_ident()?),
@@ -85,7 +85,7 @@ struct Find<'a, 'g> {
     shadow: Shadow,
     found: Option<Ident>,
     makes: bool,
-    /// What may be a number counts for one.
+    /// Whether a value that may be a number counts for one.
     definite: bool,
     /// In a block, an arm, a loop or a closure, which may not run, run again, or bind names.
     nested: usize,
@@ -130,7 +130,7 @@ impl<'a, 'g> Find<'a, 'g> {
         }
     }
 
-    /// What a block with these statements gives: the statements themselves are lowered as such.
+    /// Looks at the value that a block with these statements gives: the statements themselves are lowered as such.
     fn value_of(&mut self, stmts: &[Stmt]) {
         for stmt in stmts {
             match stmt {

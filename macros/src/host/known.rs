@@ -1,4 +1,4 @@
-//! What expansion knows of host code: integers over named dims, literals, lists of these.
+//! The knowledge of host code at expansion: integers over named dims, literals, lists of these.
 
 use syn::{BinOp, Expr, Lit, UnOp};
 

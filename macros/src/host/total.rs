@@ -1,4 +1,4 @@
-//! What host code can do but give its value.
+//! The effects of host code beside its value.
 
 use syn::{BinOp, Expr, Lit, Stmt, UnOp};
 

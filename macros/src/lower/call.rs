@@ -45,7 +45,7 @@ pub(super) struct Written<'a> {
 }
 
 impl Lowerer<'_> {
-    /// What a name in a text stands for: what is there for rules alone has no name in a user's.
+    /// The op that a name in a text stands for. Ops that are there for rules alone have no name in a user's text.
     pub(super) fn op_named(&self, name: &str) -> Option<(Callee, Spelling)> {
         let internal = |callee: &Callee| match callee {
             Callee::Row(op) => self.rules.of(op).internal,

@@ -114,7 +114,7 @@ impl Lowerer<'_> {
         parts.into_iter().collect()
     }
 
-    /// What expression `e` stands for, as leaves.
+    /// The value of expression `e`, as leaves.
     fn leaves(&mut self, binding: Binding, values: &mut Vec<Value>, e: &Expr) -> Option<Leaves> {
         let mut each = |this: &mut Self, parts: Vec<Binding>| -> Option<Vec<Leaves>> {
             parts.into_iter().map(|p| this.leaves(p, values, e)).collect()

@@ -10,7 +10,7 @@ use crate::error;
 use crate::host::hidden;
 use crate::ir::{HostExpr, Known, Runs, Schedule, Value};
 
-/// What the attribute says.
+/// The options of the attribute.
 pub(super) enum Checkpoint {
     Alone,
     Schedule(Schedule, Option<Box<Expr>>),

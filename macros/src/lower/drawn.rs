@@ -1,6 +1,6 @@
 //! Draws of keys, `key.normal(x.shape())`: constants that the same key gives again.
 //!
-//! What is a key is said by types that the text names: of parameters, of `let`s, of what `Key`'s own methods give.
+//! Types that the text names say what is a key: those of parameters, of `let`s, and of results of `Key`'s own methods.
 
 use syn::spanned::Spanned;
 use syn::{Expr, ExprMethodCall, Type, parse_quote};

@@ -181,7 +181,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Of a variable that is not `mut`: what it lends is not changed.
+    /// Runs a method on a variable that is not `mut`: what it lends is not changed.
     fn run_on(&mut self, e: &Expr, c: &ExprMethodCall) -> bool {
         let Binding::Other(v) = self.expr(&c.receiver) else { return false };
         let in_turn = self.arguments_in_turn(e);
@@ -204,7 +204,7 @@ impl Lowerer<'_> {
         true
     }
 
-    /// Of a variable that is: it is what the method leaves, with the tensors that it had.
+    /// Runs a method on a variable that is `mut`: it becomes what the method leaves, with the tensors that it had.
     fn run_on_a_copy(&mut self, e: &Expr, name: &Ident, v: Value) -> bool {
         let ([before, after], mut run) = (["before", "after"].map(own), e.clone());
         if let Some(c) = method_mut(&mut run) {

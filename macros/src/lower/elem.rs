@@ -2,7 +2,7 @@
 
 use crate::ir::Elem;
 
-/// What a type variable may become.
+/// The element types that a type variable may become.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Class {
     Any,
@@ -30,7 +30,7 @@ impl Class {
 
 #[derive(Clone)]
 struct Slot {
-    /// What it was unified with.
+    /// The type that it was unified with.
     link: Option<Elem>,
     class: Class,
 }

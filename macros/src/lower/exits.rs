@@ -12,7 +12,7 @@ use super::function::is_path;
 use crate::error::{self, Errors};
 use crate::signature::{ReturnKind, Signature};
 
-/// What is left early.
+/// The function or block that is left early.
 #[derive(Clone, Copy)]
 pub(super) enum Target<'t> {
     /// `result`: it returns `Result`, so values are `Ok(..)`. `any_form`: they are structs, or have some in them.

@@ -45,7 +45,7 @@ pub(super) const ITERATORS: &[&str] = &[
 ];
 
 impl Lowerer<'_> {
-    /// What `e` stands for. An expression that mentions no tensor is host code, whatever it is.
+    /// The binding of `e`. An expression that mentions no tensor is host code, whatever it is.
     pub(crate) fn expr(&mut self, e: &Expr) -> Binding {
         if let Some(attrs) = super::attributes::of(e)
             && !attrs.is_empty()
@@ -127,8 +127,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is borrowed, or a method or a field of which is asked for, without the `*` in front of it: a place of any form is
-    /// looked at by reference however many references and boxes are around it.
+    /// The place behind a `*`, for an expression that is borrowed, or of which a method or a field is asked for. A
+    /// place of any form is looked at by reference however many references and boxes are around it.
     pub(super) fn behind<'e>(&self, e: &'e Expr) -> &'e Expr {
         match e {
             Expr::Paren(p) => self.behind(&p.expr),
@@ -373,7 +373,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Of an array each entry is a value of its own, but where only the program knows which one is meant.
+    /// The entry of an array. Each is a value of its own, except where only the program knows which one is meant.
     fn list_index(&mut self, parts: Vec<Binding>, i: &syn::ExprIndex) -> Binding {
         let at = match &*i.index {
             Expr::Lit(l) => match &l.lit {

@@ -111,7 +111,7 @@ impl<'l> Frame<'l> {
         out
     }
 
-    /// What a jump of this loop sets.
+    /// The assignments for a jump of this loop.
     fn set(&self, errors: &mut Errors, jump: &Expr) -> TokenStream {
         let (skip, stop) = (&self.skip, &self.stop);
         let Expr::Break(b) = jump else { return quote!(#skip = true;) };

@@ -40,7 +40,7 @@ pub(super) struct Unit {
     module: Rc<Module>,
     /// The function's own, if it is a method: the type beside it has a name of ours.
     marker: Option<Ident>,
-    /// What the function itself brings into scope.
+    /// The names that the function itself brings into scope.
     names: Rc<Names>,
     /// The error type of its `Result`, if it has one.
     fails: Option<String>,
@@ -57,7 +57,7 @@ pub(super) struct Unit {
 #[derive(Clone)]
 struct Frame {
     callee: Rc<Inlinable>,
-    /// What its named dims are in the caller.
+    /// The dims of the caller for the callee's named dims.
     dims: HashMap<String, Dim>,
     /// The regions around the call.
     depth: usize,
@@ -69,9 +69,9 @@ struct Frame {
 
 /// A call in whose place a callee's text may stand.
 struct InPlace<'c> {
-    /// What is said of the callee's parameters.
+    /// The types that a path gives for the callee's parameters.
     said: Given,
-    /// Of a method, and where it stands.
+    /// The receiver of a method, and where it stands.
     receiver: Option<(Binding, Span)>,
     args: &'c Punctuated<Expr, Token![,]>,
     span: Span,
@@ -79,7 +79,7 @@ struct InPlace<'c> {
     apart: bool,
 }
 
-/// What an attempt may have changed.
+/// The state that an attempt may have changed.
 struct Before {
     graph: Graph,
     elems: elem::Elems,
@@ -282,7 +282,7 @@ impl Lowerer<'_> {
         self.frame().is_some()
     }
 
-    /// What a dim of the callee is here.
+    /// The caller's dim for a dim of the callee.
     pub(super) fn callee_dim(&self, name: &str) -> Option<Dim> {
         self.frame()?.dims.get(name).cloned()
     }

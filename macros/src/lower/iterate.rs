@@ -1,5 +1,5 @@
-//! What a `for` loop goes over: host iterators as they are, tensors of a list by their indices. A list that is no place has a
-//! name of ours while the loop runs.
+//! The items of a `for` loop: host iterators as they are, tensors of a list by their indices. A list that is no place
+//! has a name of ours while the loop runs.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -21,7 +21,7 @@ pub(super) struct Over {
 
 /// Adapters that keep the items and take host arguments: a range of indices has them too.
 const SAME: &[&str] = &["rev", "skip", "take", "step_by"];
-/// What makes an iterator of a list.
+/// Methods that make an iterator of a list.
 const PLAIN: &[&str] = &["iter", "into_iter", "copied", "cloned"];
 
 /// Whether `e` goes over integers: characters in a range are not reckoned with.
@@ -60,7 +60,7 @@ fn bound_by(pat: &Pat) -> Vec<Ident> {
 }
 
 impl Lowerer<'_> {
-    /// What a loop goes over, with what changes variables in statements before it.
+    /// The items of a loop, with code that changes variables in statements before it.
     pub(super) fn items_in_turn(&mut self, items: Expr) -> Expr {
         let mut items = self.in_turn(&items).unwrap_or(items);
         if matches!(bare(&items), Expr::Range(_)) && !self.changed_by(&items).is_empty() {
@@ -75,9 +75,10 @@ struct Walk<'l, 'g> {
     lowerer: &'l mut Lowerer<'g>,
     first: TokenStream,
     count: usize,
-    /// What the rounds change. What the loop goes over is its own, whatever the variable stands for behind that.
+    /// The variables that the rounds change. The items of the loop are its own, whatever the variable stands for behind
+    /// that.
     changed: Vec<Ident>,
-    /// What the pattern of the loop binds, in front of which the lists are found.
+    /// The names that the pattern of the loop binds, in front of which the lists are found.
     bound: Vec<Ident>,
 }
 

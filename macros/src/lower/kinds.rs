@@ -23,7 +23,7 @@ pub(super) enum Kind {
 }
 
 impl Lowerer<'_> {
-    /// Of what `init` makes.
+    /// The kinds of the fields of a value that `init` makes.
     pub(super) fn kinds(&self, binding: &Binding, init: &Expr) -> Kinds {
         let mut found = Vec::new();
         if let Binding::Other(v) = binding {
@@ -33,7 +33,7 @@ impl Lowerer<'_> {
         Kinds(found.into())
     }
 
-    /// Of a host variable that begins as `init`.
+    /// The kinds of a host variable that begins as `init`.
     pub(super) fn kinds_of_host(&self, init: &Expr, ty: Option<&syn::Type>) -> Kinds {
         let number = ty.map_or_else(|| self.is_surely_number(init), |ty| self.is_number(ty));
         let integer = ty.map_or_else(|| self.has_integer(init) == Some(true), is_integer);
@@ -41,7 +41,7 @@ impl Lowerer<'_> {
         Kinds(kind.map(|kind| (Vec::new(), kind)).into_iter().collect())
     }
 
-    /// Of what a loop over a range counts.
+    /// Notes that the variable of a loop over a range is an integer.
     pub(super) fn counts(&mut self, name: &Ident) {
         if let Some(variable) = self.variable(name) {
             variable.kinds = Kinds([(Vec::new(), Kind::Integer)].into());
@@ -116,7 +116,7 @@ impl Lowerer<'_> {
         matches!(self.kind_of(e), Some(Kind::Host | Kind::Integer))
     }
 
-    /// Of a field of a variable; or of what a function gave, which is no number.
+    /// The kind of a field of a variable, or of a function's value, which is no number.
     pub(super) fn kind_of(&self, e: &Expr) -> Option<Kind> {
         let (mut path, mut place) = (Vec::new(), bare(e));
         while let Expr::Field(f) = place {

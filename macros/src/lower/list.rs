@@ -26,7 +26,7 @@ impl Entry {
         })
     }
 
-    /// What is there for certain.
+    /// The entry, where it is there for certain.
     pub(super) fn item(&self) -> Expr {
         let Self { list, at } = self;
         parse_quote!(#list[#at])

@@ -133,7 +133,7 @@ impl Lowerer<'_> {
         self.make_value(Make::new(Made::Same, Vec::new(), false), vec![v], span)
     }
 
-    /// What is computed as a tensor, in place of `old`, which may be a number.
+    /// The tensor `x` in place of `old`, which may be a number.
     pub(super) fn in_place_of(&mut self, x: Value, old: Value, span: Span) -> Binding {
         Binding::Other(self.make_value(Make::new(Made::Fitted, Vec::new(), false), vec![x, old], span))
     }
@@ -153,7 +153,7 @@ pub(super) fn at(i: usize) -> Member {
     Member::Unnamed(Index::from(i))
 }
 
-/// What accessors call a field: those of variants begin with the variant's name.
+/// The field in the words of accessors: those of variants begin with the variant's name.
 fn named(path: &Path, field: &str) -> Part {
     let variant = path.segments.last().filter(|last| last.ident == "Some" || is_of_type(path));
     match variant {

@@ -188,7 +188,7 @@ pub(super) fn without_try(e: &Expr) -> &Expr {
     }
 }
 
-/// What is known of the part that `name` is bound to.
+/// The knowledge of the part that `name` is bound to.
 fn known_part(pat: &Pat, name: &syn::Ident, known: &Known) -> Option<Known> {
     match pat {
         Pat::Ident(p) => (p.ident == *name).then(|| known.clone()),

@@ -168,14 +168,15 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What plain Rust gave of tensors holds none of them: as a host value it would lose its derivative in silence.
+    /// Emits the check that a value which plain Rust gave of tensors holds none. As a host value it would lose its
+    /// derivative in silence.
     fn alone(&mut self, name: &Ident) {
         let text = name.to_string();
         let alone = HostExpr::placed(&quote!((&__rt::calls::Asked(&#name)).__alone(#text)));
         self.effect(quote!({ #alone; }), vec![], vec![], name.span());
     }
 
-    /// What is matched where a function or a method of the user gives it.
+    /// The matched value, where a function or a method of the user gives it.
     pub(super) fn called_scrutinee(&mut self, e: &Expr) -> Option<Binding> {
         match e {
             Expr::Try(t) => self.called_scrutinee(&t.expr),
@@ -193,7 +194,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a pattern binds of entries of a tuple that are no references: no references to a guard either, as it is written.
+    /// The names that a pattern binds in entries of a tuple that are no references. A guard gets no references to them
+    /// either, as it is written.
     pub(super) fn copied(scrutinee: &Expr, pat: &Pat) -> Vec<Ident> {
         match (scrutinee, pat) {
             (Expr::Tuple(all), Pat::Tuple(parts))
@@ -239,7 +241,7 @@ impl Lowerer<'_> {
         Some(syn::parse_quote!(#label: { #inner #other }))
     }
 
-    /// What decides, and is made of tensors.
+    /// Refuses a condition or a scrutinee that is made of tensors.
     pub(super) fn undecided(&mut self, e: &Expr) -> Binding {
         let tested = if let Expr::Let(l) = e { &*l.expr } else { e };
         // What a list of tensors does not do is said of that.

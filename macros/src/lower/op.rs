@@ -186,7 +186,7 @@ impl Lowerer<'_> {
         if self.elems.unify(&found, elem) { Ok(()) } else { Err(self.elems.settle(&found, &self.float)) }
     }
 
-    /// What is known of the element type so far.
+    /// The element type, as far as it is known.
     pub(super) fn elem(&self, value: Value) -> Elem {
         self.elems.resolve(self.graph.elem(value))
     }

@@ -71,17 +71,17 @@ pub(super) struct Opened {
     taken: Vec<Taken>,
 }
 
-/// What a name in a pattern stands for.
+/// A name in a pattern, with the part that it stands for.
 struct Taken {
     name: Ident,
-    /// What it is a part of, by its name.
+    /// The name of the whole that it is a part of.
     of: Ident,
     step: Step,
 }
 
 enum Step {
     Whole,
-    /// Of a variant or a struct, as accessors have it.
+    /// A part of a variant or a struct, as accessors have it.
     Variant(String),
     Field(String),
     Tuple(u32, usize),

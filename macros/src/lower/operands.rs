@@ -1,4 +1,4 @@
-//! What an expression is made of, in the order in which Rust computes it.
+//! The operands of an expression, in the order in which Rust computes it.
 
 use quote::quote;
 use syn::Expr;

@@ -122,7 +122,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is assigned to a variable, as the variable's `let` declares it. Errors are where it is assigned.
+    /// The value assigned to a variable, as the variable's `let` declares it. Errors are where it is assigned.
     pub(super) fn as_declared(&mut self, name: &syn::Ident, new: Binding, span: Span) -> Binding {
         let declared = self.variable(name).and_then(|v| v.declared.clone());
         match (declared, new) {

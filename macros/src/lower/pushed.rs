@@ -18,7 +18,7 @@ use crate::host::hidden;
 use crate::ir::{HostExpr, Known, List, Made, Op, Runs, Shape, TensorTy, Ty, Value};
 use crate::signature::is_tensor;
 
-/// What a variable that a loop leaves a value in begins with.
+/// The beginning of the name of a variable in which a loop leaves a value.
 const OURS: &str = "__value_";
 
 /// Whether a variable waits for a value that a loop may give it.
@@ -85,7 +85,7 @@ impl Lowerer<'_> {
         self.known(v) == Some(Known::List(Vec::new()))
     }
 
-    /// What is pushed, as tensors.
+    /// The pushed value, as tensors.
     pub(super) fn item_for(&mut self, item: Binding, like: Option<&Form>, e: &Expr) -> Option<Binding> {
         match (item, like) {
             (Binding::Poison, _) => None,
@@ -205,7 +205,7 @@ impl Lowerer<'_> {
         })
     }
 
-    /// What `make` makes of each list and the tensor of the item that goes into it.
+    /// Calls `make` with each list and the tensor of the item that goes into it.
     pub(super) fn with_each(
         &mut self,
         form: &Form,
@@ -234,8 +234,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a round of a loop makes of a variable: a list of what was a new `Vec`, a value of what had none. It is one
-    /// from the start, then.
+    /// Gives a variable the form that a round of a loop makes of it: a list for a new `Vec`, a value for none. It is
+    /// one from the start, then.
     pub(super) fn becomes(&mut self, (name, outer): (&Ident, &Binding), round: &Lowered, i: usize) -> bool {
         let after = round.after(i);
         let new = match (outer, &after) {
@@ -269,7 +269,7 @@ impl Lowerer<'_> {
         true
     }
 
-    /// What stands in a variable of ours until a loop gives it a value like `model`. Nobody reads it.
+    /// The value in a variable of ours until a loop gives it one like `model`. Nobody reads it.
     pub(super) fn placeholder(&mut self, model: &Binding) -> Binding {
         let span = Span::call_site();
         match model {
@@ -320,7 +320,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What was [`Self::held`].
+    /// The value of which [`Self::held`] was made.
     pub(super) fn released(&mut self, value: Binding) -> Binding {
         let mut each =
             |parts: Vec<Binding>| parts.into_iter().map(|p| self.released(p)).collect::<Vec<Binding>>();
@@ -376,7 +376,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// What is known of a type outside of the region that it was found in.
+/// The type outside of the region that it was found in, as far as it is known there.
 fn outside(ty: &Ty) -> TensorTy {
     let (Ty::Tensor(t) | Ty::List(t)) = ty else { unreachable!("tensors are pushed") };
     let closed = matches!(&t.shape, Shape::Dims(dims) if !dims.iter().any(dims::Dim::is_open));

@@ -14,17 +14,17 @@ pub(super) struct Captured {
     variables: Vec<(Ident, Variable)>,
     /// Their leaves, in order: the arguments.
     pub args: Vec<Value>,
-    /// Of each, whether it is another value in each round of a loop, and whether the shape is.
+    /// Whether a leaf is another value in each round of a loop, and whether its shape is.
     pub carried: Vec<bool>,
     pub loose: Vec<bool>,
-    /// What is one value outside is one inside: two variables, and what is read of it.
+    /// Whether one value outside is one inside: two variables, and what is read of it.
     pub shared: bool,
 }
 
 /// A region as lowered, and what its text left in the variables that it names.
 pub(super) struct Lowered {
     pub region: Region,
-    /// Of each captured variable, before and after.
+    /// The bindings of each captured variable, before and after.
     variables: Vec<(Binding, Binding)>,
     pub value: Binding,
     /// The number of the region.
@@ -191,7 +191,7 @@ impl Captured {
 }
 
 impl Lowered {
-    /// What is in captured variable `i` at the start.
+    /// The binding of captured variable `i` at the start.
     pub(super) fn before(&self, i: usize) -> Binding {
         self.variables[i].0.clone()
     }
@@ -205,7 +205,7 @@ impl Lowered {
         self.variables[i].1 = binding;
     }
 
-    /// What is in captured variable `i` at the end.
+    /// The binding of captured variable `i` at the end.
     pub(super) fn after(&self, i: usize) -> Binding {
         self.variables[i].1.clone()
     }

@@ -1,5 +1,5 @@
-//! What is one value without a checkpoint is two with it: inside of the block and around it. What expansion says of what is
-//! read of such a value, its type, is said once, so that neither inference nor an order of sums goes by the block.
+//! One value without a checkpoint is two with it: inside of the block and around it. Expansion says the type of what is
+//! read of such a value once. So neither inference nor an order of sums goes by the block.
 
 use rustc_hash::FxHashMap as HashMap;
 
@@ -21,7 +21,7 @@ pub(super) struct Roots {
     types: HashMap<(Root, Read), Ty>,
 }
 
-/// What is read of a value.
+/// A view of a value.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Read {
     Tensor,

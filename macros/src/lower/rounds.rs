@@ -31,7 +31,7 @@ enum Head<'e> {
     Loop,
 }
 
-/// What a look at a round has shown.
+/// The outcome of a look at a round.
 enum Found {
     /// Nothing new.
     Settled,
@@ -155,7 +155,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What the pattern of a `for` binds, as rustc sees it.
+    /// Declares the names that the pattern of a `for` binds, as rustc sees it.
     fn declare_items(&mut self, names: &[(Ident, bool)], counts: bool) {
         for (name, mutable) in names {
             let v = self.host_node(HostExpr::bound(name), vec![], name.span());

@@ -27,9 +27,9 @@ pub(super) fn apart(params: impl Iterator<Item = Ident>, block: &Block) -> Block
 struct Scopes {
     /// All that the function says.
     all: TokenStream,
-    /// What it calls by one name: items, which a block hides for itself alone.
+    /// The functions that it calls by one name: items, which a block hides for itself alone.
     called: HashSet<String>,
-    /// What names are called, from the outermost block to the innermost.
+    /// The new names of variables, from the outermost block to the innermost.
     open: Vec<HashMap<String, Ident>>,
     /// Labels around it, and what they are called.
     labels: Vec<(Ident, Ident)>,
@@ -65,7 +65,7 @@ impl Scopes {
         fresh
     }
 
-    /// What `name` is called here, if that is not what is written.
+    /// The new name of `name` here, if that is not as it is written.
     fn called(&self, name: &Ident) -> Option<Ident> {
         let key = names::key(name);
         let found = self.open.iter().rev().find_map(|scope| scope.get(&key))?;

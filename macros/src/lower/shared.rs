@@ -34,14 +34,14 @@ const CHANGE: &[&str] = &[
     "write",
 ];
 
-/// What lists are read with; those that are called for their effect run a closure.
+/// Methods that read lists. Others, called for their effect, run a closure.
 const READ: &[&str] =
     &["into_iter", "iter", "chars", "lines", "bytes", "windows", "chunks", "keys", "values"];
 
 struct Shared(BTreeSet<String>);
 
 impl Shared {
-    /// What is called for its effect.
+    /// Notes a variable whose method is called for its effect.
     fn called(&mut self, e: &Expr) {
         if let Some((name, method)) = Self::root(e)
             && !READ.iter().any(|read| method == read)

@@ -99,7 +99,7 @@ fn leaves(e: &Expr) -> bool {
     leaves.found
 }
 
-/// What an index is called that was computed in front of what leaves.
+/// The name of an index that was computed in front of a jump out.
 pub(super) const ENTRY: &str = "__entry_before";
 
 struct Spread {
@@ -110,7 +110,7 @@ struct Spread {
     refused: Option<Expr>,
 }
 
-/// What follows a value.
+/// The code that follows a value.
 type Then<'t> = &'t dyn Fn(Expr) -> Vec<Stmt>;
 
 impl Spread {
@@ -297,7 +297,7 @@ fn waiting(stmts: &[Stmt]) -> Option<Vec<Stmt>> {
     })
 }
 
-/// What a branch whose arms end in `name = y;`, or leave, assigns.
+/// The value that a branch assigns whose arms end in `name = y;`, or leave.
 fn assigned(e: &Expr, name: &Ident) -> Option<Expr> {
     let block = |block: &Block| -> Option<Block> {
         let (last, before) = block.stmts.split_last()?;

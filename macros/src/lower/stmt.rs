@@ -48,7 +48,7 @@ impl Lowerer<'_> {
         value
     }
 
-    /// What a block or an arm ends with. `x = y` and `xs.push(k)` are statements there too.
+    /// The last expression of a block or an arm. `x = y` and `xs.push(k)` are statements there too.
     pub(super) fn ending(&mut self, e: &Expr) -> Binding {
         let is_statement = match e {
             Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => true,

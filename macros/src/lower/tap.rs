@@ -24,7 +24,8 @@ pub(super) fn named(errors: &mut Errors, block: &Block) -> (Block, Written) {
 }
 
 impl Written {
-    /// What became of them: a `graph` without errors has each. `names` are those that it has, by their numbers.
+    /// The taps that the graph has of these: a `graph` without errors has each. `names` are those that it has, by their
+    /// numbers.
     pub(super) fn taps(self, errors: &mut Errors, graph: &mut Graph, names: &[Ident]) -> Taps {
         if self.0.is_empty() {
             return Taps::default();

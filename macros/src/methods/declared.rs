@@ -83,8 +83,8 @@ pub(crate) fn declaration(
     }
 }
 
-/// What the trait and its implementations have first: where one of them is not marked, rustc says of the other that this is
-/// missing, or not known.
+/// The first item of the trait and of its implementations. Where one of them is not marked, rustc says of the other
+/// that this is missing, or not known.
 pub(super) fn reminder(rest: &TokenStream) -> TokenStream {
     let name = Ident::new("__differentiable_marks_the_trait_and_each_impl", Span::call_site());
     quote!(#[doc(hidden)] #[allow(missing_docs)] fn #name() #rest)

@@ -1,5 +1,6 @@
-//! What stands beside a method that is plain Rust, so that differentiable bodies may call it as they call the others, of
-//! whose derivatives they know nothing either: its value, a pullback that gives nothing, and tangents that are zero.
+//! The items beside a method that is plain Rust, so that differentiable bodies may call it as they call the others. Of
+//! their derivatives the bodies know nothing either. The items are its value, a pullback that gives nothing, and
+//! tangents that are zero.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -109,7 +110,7 @@ pub(super) fn undecided(sig: &Signature, vis: &Visibility, header: &TokenStream)
     }
 }
 
-/// What a `where` clause may name: no `impl Trait`, and no lifetime that stands for that of the receiver.
+/// Whether a `where` clause may name the type: no `impl Trait`, and no lifetime that stands for that of the receiver.
 fn is_repeatable(ty: &Type) -> bool {
     struct Elided(bool);
     impl<'a> Visit<'a> for Elided {

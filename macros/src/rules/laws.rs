@@ -30,7 +30,7 @@ fn names<'a>(params: impl IntoIterator<Item = &'a Param>) -> BTreeSet<String> {
     params.into_iter().map(|p| p.name.to_string()).collect()
 }
 
-/// What rule texts may call on host values.
+/// Functions that rule texts may call on host values.
 const HOST_FUNCTIONS: &[&str] =
     &["count", "start", "chunk_start", "saturating_sub", "wrapping_neg", "sqrt", "max"];
 

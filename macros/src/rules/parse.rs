@@ -11,10 +11,10 @@ use super::RowText;
 use crate::emit::rust::Template;
 use crate::names;
 
-/// What a row costs that does not say it.
+/// The cost of a row that does not say it.
 const TRANSCENDENTAL: usize = 20;
 
-/// What the passes do with an op.
+/// The class of an op, by which passes treat it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     Map,
@@ -54,7 +54,7 @@ pub(crate) struct Row {
     pub sample: Vec<(Ident, TokenStream)>,
 }
 
-/// Of truth values a sum is `any` and a product `all`.
+/// The operation of a reduction. A sum of truth values is `any` and a product `all`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fold {
     Sum,

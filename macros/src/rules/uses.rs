@@ -1,4 +1,4 @@
-//! What the text of a rule mentions: the names that it reads, the ops and host functions that it calls.
+//! The words in the text of a rule: the names that it reads, the ops and host functions that it calls.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What stands in for the parts of a signature that were refused, so that what uses the function meets no other error.
+//! Stand-ins for the parts of a signature that were refused, so that what uses the function meets no other error.
 
 use syn::{Pat, PatType, ReturnType, Type};
 

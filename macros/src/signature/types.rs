@@ -215,7 +215,7 @@ pub(crate) fn tensor_type(errors: &mut Errors, types: &[String], ty: &Type) -> O
     Some(out)
 }
 
-/// What a parameter's type is; errors are pushed where `None`.
+/// The kind of a parameter by its type; errors are pushed where `None`.
 pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: bool) -> Option<ParamKind> {
     let (by_ref, inner) = match strip(ty) {
         Type::Reference(r) => {

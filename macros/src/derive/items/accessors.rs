@@ -1,4 +1,4 @@
-//! What emitted code uses of a tangent and of a form, by the name of a field; see [`crate::derive`].
+//! The accessors of a tangent and of a form that emitted code uses, by the name of a field; see [`crate::derive`].
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -83,7 +83,7 @@ impl Items<'_> {
         quote!(#head fn #name(&self) -> &#ty { &self.#member })
     }
 
-    /// What accessors call a field: in a struct it has two names, see [`Self::matched`].
+    /// The names of a field in accessors: in a struct it has two, see [`Self::matched`].
     pub(super) fn accessed(&self, variant: &Variant, field: &Field) -> Vec<String> {
         let text = field.text();
         match &variant.name {

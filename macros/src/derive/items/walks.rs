@@ -163,8 +163,8 @@ impl Items<'_> {
         }
     }
 
-    /// What its fields lend. A type that stands in itself adds nothing to what else is in it; of what is generic the bodies
-    /// of its methods know nothing, but that element types make no difference.
+    /// The kind of data that its fields lend. A type that stands in itself adds nothing to what else is in it. The
+    /// bodies of a generic type's methods know nothing of the generics, but that element types make no difference.
     fn lends(&self) -> TokenStream {
         let (name, parameters) = (self.model.name.to_string(), &self.model.generics);
         let fields = || self.model.variants.iter().flat_map(|v| &v.fields);
@@ -215,7 +215,7 @@ impl Items<'_> {
         quote!(__rt::calls::Kind<{ __rt::calls::kind_of(&[#(<#of_fields as __rt::calls::Lends>::KIND),*]) }>)
     }
 
-    /// Of everything that can be moved: constants stay what they are, but for tensors among them.
+    /// Moves everything that can be moved: constants stay what they are, but for tensors among them.
     fn to_device(&self) -> TokenStream {
         let arms = self.model.variants.iter().map(|v| {
             let fields = v.fields.iter().enumerate().filter(|(_, f)| !f.constant || f.buffer);

@@ -89,7 +89,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is `#[constant]` in the callee's signature has no cotangent.
+    /// The argument without its cotangent, where the callee's signature says `#[constant]`.
     pub(super) fn without_gradient(&mut self, kind: &ParamKind, binding: Binding, span: Span) -> Binding {
         let each = |this: &mut Self, kinds: &[ParamKind], parts: Vec<Binding>| {
             kinds.iter().zip(parts).map(|(k, b)| this.without_gradient(k, b, span)).collect()
@@ -108,7 +108,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What the body gives, as it is declared.
+    /// The value of the body, as its type is declared.
     pub(super) fn result_in_place(
         &mut self,
         kind: &ReturnKind,
@@ -166,7 +166,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// What was [`Lowerer::fitted`], with other values for its tensors.
+/// The binding from [`Lowerer::fitted`], with other values for its tensors.
 pub(super) fn declared(
     kind: &ParamKind,
     binding: Binding,

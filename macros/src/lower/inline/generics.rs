@@ -16,7 +16,7 @@ use crate::names;
 use crate::signature::{self, ParamKind, Signature, elem_of};
 
 impl Lowerer<'_> {
-    /// What a path says of a callee's parameters: `gate::<f32>`. `None`: only rustc knows what is meant.
+    /// The types that a path gives for a callee's parameters: `gate::<f32>`. `None`: only rustc knows what is meant.
     pub(super) fn said(callee: &Inlinable, path: &Path) -> Option<Given> {
         let PathArguments::AngleBracketed(args) = &path.segments.last()?.arguments else {
             return Some(Given::new());

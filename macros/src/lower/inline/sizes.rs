@@ -122,7 +122,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What a callee declares of a value, against what it is here.
+    /// Compares the dims that a callee declares of a value with those that it has here.
     pub(in crate::lower) fn check_in_callee(
         &mut self,
         v: Value,

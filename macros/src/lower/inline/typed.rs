@@ -137,7 +137,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// What a call of it gives, without references.
+/// The type that a call of it gives, without references.
 fn result(callee: &Inlinable, given: &Given) -> Option<Type> {
     let syn::ReturnType::Type(_, ty) = &callee.item.sig.output else { return None };
     let ty = core(result_of(ty).unwrap_or(ty));
@@ -175,7 +175,7 @@ fn core(ty: &Type) -> &Type {
     }
 }
 
-/// What fields and methods are looked for in.
+/// The type in which fields and methods are looked for.
 fn unboxed(ty: &Type) -> &Type {
     if let Type::Path(p) = ty
         && let Some(last) = p.path.segments.last().filter(|s| s.ident == "Box")

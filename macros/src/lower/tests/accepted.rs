@@ -406,7 +406,8 @@ fn constants_and_conditions_from_the_host() {
     );
 }
 
-/// What a field was made of may have changed before: it is a number all the same, to what is changed by it too.
+/// A field is a number even if the variable that it was made of has changed before. A variable that it changes takes it
+/// for a number too.
 #[test]
 fn numbers_of_structs_and_variables_change_each_other() {
     check(

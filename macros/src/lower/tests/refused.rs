@@ -317,7 +317,7 @@ fn control_flow() {
     );
 }
 
-/// What follows is copied into arms, which is not for ever.
+/// Statements that follow are copied into arms, which is not for ever.
 #[test]
 fn many_exits() {
     let step = "if n == 1 { h = h.exp(); } else if n == 2 { h = h.sin(); } else if n == 3 { return h; } ";

@@ -80,7 +80,7 @@ impl Array {
             if *d == 1 { o } else { o * d + a }
         })]
     }
-    /// What broadcasting makes of it in a larger shape.
+    /// The array as broadcasting makes it, in a larger shape.
     pub(crate) fn widened(&self, shape: &[usize]) -> Self {
         match self.data[..] {
             _ if self.shape == shape => self.clone(),

@@ -4,7 +4,7 @@ use super::array::{Array, volume};
 use super::primal::Arg;
 use super::value::Host;
 
-/// What the interpreter stops with at a row that it has no definition of.
+/// The panic of the interpreter at a row that it has no definition of.
 pub(super) struct Unknown(pub String);
 
 /// Rows that copy elements: views and copying layout ops.

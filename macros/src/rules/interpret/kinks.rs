@@ -300,7 +300,7 @@ fn select_ignores_what_it_does_not_take() {
     gradient("lerp(x, 2.0 * x, x)", &[1.0], &[3.0]);
 }
 
-/// What `safe` promises, and what a Map row without it does: finite derivatives, there or at every finite operand.
+/// Derivatives are finite where `safe` promises it. Those of a Map row without it are finite at every finite operand.
 #[test]
 fn singular_rows_say_where_they_are_safe() {
     let extremes = [-1e300, -2.0, -1.0, -0.5, -0.0, 0.0, 0.5, 1.0, 2.0, 1e300];

@@ -46,7 +46,7 @@ struct Trial<'m> {
     name: &'static str,
     args: Vec<Value>,
     arrays: Vec<Array>,
-    /// Of `arrays`, the float ones.
+    /// The places of the float ones among `arrays`.
     floats: Vec<usize>,
 }
 
@@ -191,7 +191,7 @@ fn second(trial: &Trial<'_>, g: &Array, random: &mut Random) -> Result<(), Strin
 /// Their derivative is 0 by definition.
 const NOT_ITS_DERIVATIVE: &[&str] = &["stop_gradient", "detach"];
 
-/// What became of a check that did not fail.
+/// The outcome of a check that did not fail.
 #[derive(Debug, PartialEq)]
 enum Verdict {
     Agrees,

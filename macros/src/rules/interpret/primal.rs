@@ -1,4 +1,4 @@
-//! What each row computes.
+//! The arrays that a row gives for its arguments.
 
 use super::array::{Array, Kind, index, volume};
 use super::copied::copied;
@@ -122,7 +122,7 @@ fn cotangent(name: &str, args: &[Arg]) -> Option<(Array, Vec<usize>, Array)> {
     Some((x, shape, places))
 }
 
-/// What a key draws, from another generator than the library's: no law depends on the bits.
+/// The array that a key draws, from another generator than the library's: no law depends on the bits.
 fn drawn(name: &str, args: &[Arg]) -> Option<Array> {
     let op = name.strip_prefix("key_")?;
     let mut random = Random(args[0].int() as u64);

@@ -33,7 +33,7 @@ impl Machine {
         wrt.iter().map(|x| cotangents.get(x).copied().unwrap_or_else(|| zero(self, *x))).collect()
     }
 
-    /// What record `i` gives its float operands.
+    /// The cotangents that record `i` gives its float operands.
     fn rule(&mut self, i: usize, g: Value) -> Vec<(usize, usize)> {
         let Record { name, args, results } = &self.records[i];
         let (name, args, results) = (*name, args.clone(), results.clone());
@@ -116,7 +116,7 @@ impl Machine {
         self.block(&stmts, env).tensor()
     }
 
-    /// What `differentiate/hatches.rs` does, written a second time.
+    /// The rules of `differentiate/hatches.rs`, written a second time.
     fn hatch(&mut self, name: &str, args: &[Value], g: usize) -> Vec<(usize, usize)> {
         let (Value::Many(xs), axis) = (&args[0], args[1].host().int()) else { panic!("a list and an axis") };
         let axis = self.arrays[g].axis(axis) as i64;

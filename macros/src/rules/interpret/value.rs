@@ -72,7 +72,7 @@ impl Host {
     }
 }
 
-/// What a name in a rule text stands for; a tensor is the number of an array.
+/// The value of a name in a rule text; a tensor is the number of an array.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Tensor(usize),
