@@ -59,7 +59,7 @@ mod sealed {
 pub trait Element:
     Copy + Send + Sync + Default + PartialEq + std::fmt::Debug + std::fmt::Display + sealed::Sealed + 'static
 {
-    /// The same fact as a value.
+    /// The element type as a value.
     const DTYPE: DType;
     /// The type that kernels compute in: f32 for the half types, the type itself otherwise.
     type Compute: Compute;

@@ -127,7 +127,7 @@ fn sort_as<T: Element, P: Packed>(
     });
 }
 
-/// Where along `axis` the first largest or smallest element stands; NaN wins. `out` is dense without the axis.
+/// The index along `axis` of the first largest or smallest element; NaN wins. `out` is dense without the axis.
 ///
 /// # Panics
 /// When the axis is empty, or `out` does not fit.

@@ -2,5 +2,5 @@
 
 /// Helper functions and the walk over an iteration space, in CUDA C++.
 pub const PRELUDE_CUDA: &str = include_str!("prelude.cu");
-/// The same in WGSL. It is valid only with the kernel that follows it, which declares `ct_steps`.
+/// The prelude of kernels in WGSL. It is valid only with the kernel that follows it, which declares `ct_steps`.
 pub const PRELUDE_WGSL: &str = include_str!("prelude.wgsl");

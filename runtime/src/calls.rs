@@ -45,11 +45,11 @@ pub use used::*;
     note = "where it has no derivative, call it outside and take its value as a `#[constant]` parameter"
 )]
 pub trait Transformed<T> {
-    /// As it is.
+    /// The result, as it is.
     fn transformed(self) -> Result<T>;
 }
 
-/// Whose methods have transforms: where one has none, rustc says what would have to hold.
+/// A type whose methods have transforms: where one has none, rustc says what would have to hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no `#[differentiable]` method of this name",
     label = "a differentiable function calls it",
@@ -61,7 +61,7 @@ pub trait Marked {}
 #[diagnostic::do_not_recommend]
 impl<T: Fields> Marked for T {}
 
-/// In place of what a method of `R` gives, which is not there. `M` says more, where expansion knows more.
+/// The stand-in for the value of a method of `R` that is not there. `M` says more, where expansion knows more.
 #[derive(Debug)]
 pub struct NoMethod<R: ?Sized, M = ()> {
     never: std::convert::Infallible,
@@ -85,7 +85,7 @@ pub trait MethodOf<R: ?Sized> {}
     note = "where it has no derivative, call it outside and take its value as a `#[constant]` parameter"
 )]
 pub trait ByMethod<T> {
-    /// As it is.
+    /// The result, as it is.
     fn by_method(self) -> Result<T>;
 }
 
@@ -123,7 +123,7 @@ impl<T> Transformed<T> for Result<T> {
     }
 }
 
-/// In place of what functions of order 1 do not have.
+/// The stand-in for results that functions of order 1 do not have.
 #[derive(Debug)]
 pub enum Once<F: ?Sized> {
     /// Never made.
@@ -155,9 +155,9 @@ pub fn of<T>(made: impl Transformed<T>) -> Result<T> {
 
 /// A gradient struct, one entry for every parameter in order: `()` where it is constant.
 pub trait Slots {
-    /// A tuple.
+    /// The slots, as a tuple.
     type Slots;
-    /// Taken apart.
+    /// The slots of the struct, one by one.
     fn slots(self) -> Self::Slots;
 }
 
@@ -336,7 +336,7 @@ pub fn tree_fitting<F: Form>(made: &F::Tangent, form: &F, function: &str, param:
     note = "a tensor of another element type is cast: `x.cast::<f32>()`"
 )]
 pub trait Received<C> {
-    /// Itself, or zeros where the callee's parameter is constant.
+    /// The value itself, or zeros where the callee's parameter is constant.
     fn received(self, zeros: impl FnOnce() -> Result<C>) -> Result<C>;
     /// As [`received`](Self::received), but lent where the value is there as it is.
     fn lent(&self, zeros: impl FnOnce() -> Result<C>) -> Result<Handed<'_, C>>
@@ -352,7 +352,7 @@ pub trait Received<C> {
 pub enum Handed<'t, T> {
     /// A reference to it.
     By(&'t T),
-    /// Itself.
+    /// The value itself.
     Own(T),
 }
 
@@ -368,7 +368,7 @@ impl<T> std::ops::Deref for Handed<'_, T> {
 }
 
 impl<T: Clone> Handed<'_, T> {
-    /// Itself, or a copy.
+    /// The value itself, or a copy.
     #[inline]
     pub fn owned(self) -> T {
         match self {

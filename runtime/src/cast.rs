@@ -12,7 +12,7 @@ use crate::tensor::Tensor;
 /// The derive of [`Differentiable`](derive@crate::Differentiable) implements it for types with one type parameter that is
 /// bound by `Float`. What does not mention the parameter is copied: a `Tensor<f64>` stays one.
 pub trait CastTo<U: Float> {
-    /// The same type, with the other element type in it.
+    /// This type, with the other element type in it.
     type Output;
     /// Converts every tensor, rounding to nearest.
     fn cast_to(&self) -> Result<Self::Output>;

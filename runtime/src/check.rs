@@ -155,7 +155,7 @@ fn quotient<F: Function>(
     })
 }
 
-/// Where the pullback is asked on the way of a difference.
+/// The number of points at which the pullback is asked on the way of a difference.
 const STOPS: u32 = 16;
 
 /// How often inputs are shaken.
@@ -274,7 +274,7 @@ fn other_value(name: &str) -> Error {
     Error::new(ErrorKind::Value, format!("`{name}` and its vjp return different values"))
 }
 
-/// That gradients have the shapes of the inputs.
+/// Checks that gradients have the shapes of the inputs.
 fn same_shapes(name: &str, have: Vec<(String, Shape)>, want: Vec<(String, Shape)>) -> Result<()> {
     let pairs = have.into_iter().zip(want).map(|(have, want)| (have.1, want.1));
     for (have, want) in pairs {

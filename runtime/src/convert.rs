@@ -61,7 +61,7 @@ impl<T: Element> Tensor<T> {
         Ok(self.storage().as_slice()[position(self.layout(), index)])
     }
 
-    /// The same elements in row-major order without gaps: itself if they lie so, else a copy.
+    /// The elements in row-major order without gaps: the tensor itself if they lie so, else a copy.
     pub fn contiguous(&self) -> Result<Self> {
         if self.is_contiguous() {
             return Ok(self.clone());
@@ -69,7 +69,7 @@ impl<T: Element> Tensor<T> {
         self.copied().in_op("contiguous")
     }
 
-    /// The same elements in row-major order, in memory of their own.
+    /// The elements in row-major order, in memory of their own.
     pub(crate) fn copied(&self) -> Result<Self> {
         Self::assemble(self, self.layout().shape, None, |out, layout| {
             out.write(layout, self.storage(), self.layout());

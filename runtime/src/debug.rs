@@ -1,4 +1,4 @@
-//! Where a NaN comes from.
+//! The origin of a NaN.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

@@ -1,4 +1,4 @@
-//! Where tensors live.
+//! The devices that tensors live on.
 
 use std::fmt;
 
@@ -77,7 +77,7 @@ pub(crate) fn apart(a: Device, b: Device) -> Error {
 /// The sources of a result. Its memory is to be had for these alone, so that no op forgets where it runs. All of them
 /// live on one device, or there is no result.
 pub(crate) trait Sources {
-    /// Where the result lives.
+    /// The device that the result lives on.
     fn device(self) -> Result<Device>;
 }
 

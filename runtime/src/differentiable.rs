@@ -67,9 +67,9 @@ pub trait Form: Clone {
     type Start;
     /// Zeros, which take no memory.
     fn zeros(&self) -> Result<Self::Tangent>;
-    /// The same before parts are put to it, and without those that the form was made without.
+    /// A tangent before parts are put to it, and without those that the form was made without.
     fn start(&self) -> Result<Self::Start>;
-    /// With zeros where nothing was put.
+    /// The tangent that `start` has become, with zeros where nothing was put.
     fn whole(start: Self::Start) -> Result<Self::Tangent>;
     /// Whether it is known at a glance that a tangent has this form: then it may stand where zeros are that it would be added to.
     fn fits(&self, _tangent: &Self::Tangent) -> bool {

@@ -54,7 +54,7 @@ pub fn size(n: impl Integer) -> isize {
     label = "an axis or a size stands here"
 )]
 pub trait Integer {
-    /// Itself, or the largest there is.
+    /// The integer itself, or the largest there is.
     fn integer(self) -> isize;
 }
 
@@ -66,7 +66,7 @@ impl<N: TryInto<isize>> Integer for N {
     }
 }
 
-/// Where a function runs that takes `x`: the constants of a body live with its first tensor.
+/// The device on which a function runs that takes `x`: the constants of a body live with its first tensor.
 #[inline]
 pub fn device_of<T: Element>(x: &Tensor<T>) -> Device {
     x.device()
@@ -135,7 +135,7 @@ pub(crate) fn done<R: Results>(result: Result<R>, site: &Site) -> Result<R> {
 
 /// A tensor or several, as ops return them.
 pub trait Results {
-    /// Where the first NaN is, and in a result of which shape.
+    /// The index of the first NaN, and the shape of the result that it is in.
     fn nan(&self) -> Option<(Vec<usize>, Shape)>;
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// Where an op stands in the user's source. Emitted code holds one per op, as a constant: an uncalled transform leaves
+/// The place of an op in the user's source. Emitted code holds one per op, as a constant: an uncalled transform leaves
 /// no data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
@@ -17,7 +17,7 @@ pub struct Site {
     pub line: u32,
 }
 
-/// Where a function stands: what its sites have in common. Emitted code holds one per function, as a constant.
+/// The place of a function, which its sites have in common. Emitted code holds one per function, as a constant.
 #[derive(Debug)]
 pub struct Place {
     /// The user's function; empty in one of the library's own.

@@ -98,7 +98,7 @@ pub struct Snapshot {
     step: Option<u64>,
     key: Option<Key>,
     notes: BTreeMap<String, String>,
-    /// Where it was read.
+    /// The path that it was read from.
     path: Option<PathBuf>,
 }
 

@@ -97,13 +97,13 @@ where
 
 /// The results of a function that move: a [`Single`] one, or a tuple of several, which may be tuples again.
 pub trait Cotangent: TensorTree {
-    /// The same by reference, each of them optional: `Option<&Tensor>`, or a tuple of these.
+    /// References to the results, each of them optional: `Option<&Tensor>`, or a tuple of these.
     type Parts<'a>: Given
     where
         Self: 'a;
-    /// All of them there.
+    /// References to all of them.
     fn parts(&self) -> Self::Parts<'_>;
-    /// None of them.
+    /// No reference to any of them.
     #[doc(hidden)]
     fn none<'a>() -> Self::Parts<'a>
     where

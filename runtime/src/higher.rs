@@ -179,7 +179,7 @@ impl Walk<1> for Unit {
     }
 }
 
-/// Where the first leaf lives.
+/// The device of the first leaf.
 struct Home(Option<Device>);
 
 impl Visit for Home {

@@ -23,7 +23,7 @@ pub struct Ready<'a> {
 }
 
 impl<'a> Ready<'a> {
-    /// Where in the gradient: `model.layers.2.w`, parameter first.
+    /// The place in the gradient: `model.layers.2.w`, parameter first.
     pub fn name(&self) -> &'a str {
         self.path.as_str()
     }
@@ -140,7 +140,8 @@ fn reshaped(path: &Path, shape: &Shape, left: &Shape) -> Error {
 /// The hooks of a reverse pass: whom to tell, and where its own parameters are in the gradient that was asked for.
 pub struct Hooks<'h> {
     report: Option<&'h mut (dyn Report + 'h)>,
-    /// By parameter; `None`: in what was asked for they are part of a sum. Of the function that was asked there is no list.
+    /// The places by parameter, `None` for one that is part of a sum in what was asked for. The function that was asked
+    /// has no list.
     places: Option<Vec<Option<Path>>>,
     /// The parameters whose cotangents somebody reads, bit by bit; those beyond the bits are read.
     read: u64,
@@ -161,7 +162,7 @@ impl Hooks<'_> {
         self
     }
 
-    /// And that of this one, on a condition.
+    /// The caller also reads the cotangent of this parameter, on a condition.
     #[inline]
     #[must_use]
     pub fn reading_if(mut self, param: usize, condition: bool) -> Self {
@@ -175,7 +176,7 @@ impl Hooks<'_> {
         u32::try_from(param).map_or(0, |param| self.read.checked_shr(param).unwrap_or(1)) & 1 == 1
     }
 
-    /// Those of a call, whose parameters are at `places`.
+    /// The hooks of a call whose parameters are at `places`.
     #[inline]
     pub fn within(&mut self, places: impl FnOnce(&Self) -> Vec<Option<Path>>) -> Hooks<'_> {
         if self.report.is_none() {
@@ -188,7 +189,7 @@ impl Hooks<'_> {
         }
     }
 
-    /// Where a part of parameter number `param` is, which is called `name` in this function.
+    /// The place of a part of parameter number `param`, which is called `name` in this function.
     pub fn at(&self, param: usize, name: &str, part: impl FnOnce(Path) -> Path) -> Option<Path> {
         self.place(param, name).map(part)
     }

@@ -52,7 +52,7 @@ pub struct Ops {
 }
 
 impl Ops {
-    /// Where call `at` stands.
+    /// The place of call `at` in the user's source.
     #[inline]
     #[must_use]
     pub const fn site(&self, at: usize) -> Site {

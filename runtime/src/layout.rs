@@ -108,7 +108,7 @@ impl Layout {
         })
     }
 
-    /// The same elements under another shape of as many elements, if strides can say it.
+    /// The layout of these elements under another shape of as many elements, if strides can say it.
     pub(crate) fn reshape(&self, to: Shape) -> Option<Self> {
         debug_assert_eq!(self.shape.numel(), to.numel());
         let mut out = Self { offset: self.offset, ..Self::dense(to) };

@@ -53,7 +53,7 @@ pub fn bytes_of<T: Element>(xs: &[Tensor<T>]) -> usize {
     xs.iter().map(crate::emitted::bytes_of).sum()
 }
 
-/// Where the first tensor lives: where a function runs that takes no other.
+/// The device of the first tensor, on which a function runs that takes no other.
 pub fn device_of<T: Element, X: Borrow<Tensor<T>>>(xs: &[X]) -> Device {
     xs.first().map_or(Device::CPU, |x| x.borrow().device())
 }

@@ -125,7 +125,7 @@ macro_rules! arithmetic {
         right! { [T: $Bound] i32, T, $Op::$method }
         right! { [T: $Bound] i64, T, $Op::$method }
         right! { [T: $Bound] usize, T, $Op::$method }
-        /// In place where the tensor has its buffer for itself.
+        /// Writes in place where the tensor has its buffer for itself.
         impl<T: $Bound, R: Operand<T>> $Assign<R> for Tensor<T> {
             #[track_caller]
             fn $assign(&mut self, other: R) {

@@ -1,7 +1,7 @@
 //! Reverse halves from the code that runs them.
 //!
-//! That of a function with several results knows how to pull back all of their cotangents, and each alone. What runs is
-//! what is given: an absent cotangent is no zero that is multiplied by something, which may be infinite.
+//! The reverse half of a function with several results can pull back all of their cotangents, and each alone. It runs
+//! only for cotangents that are given: an absent one is no zero that is multiplied by something, which may be infinite.
 
 use crate::calls::PullOutput;
 use crate::differentiable::Differentiable;
@@ -48,7 +48,7 @@ where
     FromFn { bytes, flat, run, form: std::marker::PhantomData }
 }
 
-/// That of a function with one result, all of which moves: cotangents have its form.
+/// The reverse half of a function with one result, all of which moves: cotangents have its form.
 pub fn pullback_of<O, G, F>(bytes: usize, run: F) -> FromFn<O, O::Tangent, G, F>
 where
     O: Differentiable<Tangent: Cotangent>,

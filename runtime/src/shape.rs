@@ -132,7 +132,7 @@ impl Shape {
         if back <= self.rank() { self.dims[self.rank() - back] } else { 1 }
     }
 
-    /// The same dims with one replaced. The product is checked again.
+    /// These dims with one replaced. The product is checked again.
     pub fn with(&self, axis: usize, dim: usize) -> Result<Self> {
         let mut dims = self.dims;
         dims[axis] = dim;

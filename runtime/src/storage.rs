@@ -39,7 +39,7 @@ struct Header {
     base_bytes: usize,
     /// The next free block, while on a list.
     next: Option<NonNull<Header>>,
-    /// Where its tensors live. In the header, which costs no handle a word, and views cannot lose it.
+    /// The device of its tensors. In the header it costs no handle a word, and views cannot lose it.
     device: Device,
     /// Its one element is the zero that structural zeros repeat.
     zero: bool,
@@ -247,7 +247,7 @@ impl<T: Element> Storage<T> {
         self.buffer.header().zero
     }
 
-    /// The same elements as the type that they are, which generic code may know by another name.
+    /// This storage by its own element type, which generic code may know by another name.
     pub(crate) fn retyped<B: Element>(&self) -> Storage<B> {
         assert!(T::DTYPE == B::DTYPE, "retyping changes no bits");
         Storage { buffer: self.buffer.clone(), len: self.len, element: PhantomData }
@@ -259,7 +259,7 @@ impl<T: Element> Storage<T> {
         self.len
     }
 
-    /// Where the elements are.
+    /// The device of the elements.
     #[inline]
     pub(crate) fn device(&self) -> Device {
         self.buffer.header().device

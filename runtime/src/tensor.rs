@@ -84,13 +84,13 @@ impl<T: Element> Tensor<T> {
         Ok(Self::from_parts(storage, layout))
     }
 
-    /// The same storage under another layout.
+    /// A tensor over this storage under another layout.
     #[inline]
     pub(crate) fn with_layout(&self, layout: Layout) -> Self {
         Self::from_parts(self.storage.clone(), layout)
     }
 
-    /// The same tensor, where generic code knows the type by another name.
+    /// This tensor by its own element type, where generic code knows that by another name.
     pub(crate) fn retyped<B: Element>(&self) -> Tensor<B> {
         Tensor::from_parts(self.storage.retyped(), self.layout)
     }
@@ -149,7 +149,7 @@ impl<T: Element> Tensor<T> {
         T::DTYPE
     }
 
-    /// Where the tensor lives.
+    /// The device that the tensor lives on.
     #[inline]
     pub fn device(&self) -> Device {
         self.storage.device()

@@ -58,7 +58,7 @@ pub trait Update<const N: usize, const S: usize> {
     ) -> Result<()>;
 }
 
-/// Where in a tree: `layers.2.w`, the name in a file of parameters.
+/// A place in a tree: `layers.2.w`, the name in a file of parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path(String);
 

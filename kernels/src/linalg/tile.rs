@@ -57,7 +57,7 @@ impl<C: Copy> Grid<C> {
         Self { strides: [self.strides[1], self.strides[0]], ..self }
     }
 
-    /// The same matrix with its first row last and its first column last: what was an upper triangle is a lower one.
+    /// This matrix with its first row last and its first column last: what was an upper triangle is a lower one.
     ///
     /// # Safety
     /// The matrix has `n > 0` rows and columns.

@@ -7,7 +7,7 @@
     label = "an argument of another type"
 )]
 pub trait Along<T> {
-    /// Itself, or what is in the box.
+    /// The tangent itself, or the one in the box.
     fn along(&self) -> &T;
 }
 

@@ -15,7 +15,7 @@ use crate::tree::{self, AnyUpdate, AnyVisit, Path, TensorTree, Update, Visit};
 pub trait PutEntry<const I: usize, V> {
     /// Adds to it in place.
     fn put_entry(&mut self, value: V) -> Result<()>;
-    /// Another one in its place.
+    /// Puts another value in its place.
     fn set_entry(&mut self, value: V);
 }
 
@@ -84,7 +84,7 @@ impl<F: Form> Fields for Rest<F> {}
 pub trait SomeEntry {
     /// The type of the entry.
     type Entry;
-    /// Itself.
+    /// The entry itself.
     fn __of_Some__0(&self) -> Result<&Self::Entry>;
     /// Adds to it in place.
     fn __put_Some__0(&mut self, value: Self::Entry) -> Result<()>;
@@ -123,7 +123,7 @@ impl<C: TensorTree> HasSum for Asked<'_, C> {
 }
 
 impl Asked<'_, ()> {
-    /// That of a constant field takes anything: a loop or an arm does not know that its value stands in one.
+    /// The sum in a constant field takes anything: a loop or an arm does not know that its value stands in one.
     #[inline]
     pub fn __sum<D>(&self, _: &D) -> Result<()> {
         Ok(())
@@ -201,11 +201,11 @@ pub trait HasNone {
     fn __form(&self) {}
     /// Nothing.
     fn __form_but(&self, _: &[&str]) {}
-    /// It has none.
+    /// Checks nothing: the value has no tangent.
     fn __untouched<A: ?Sized>(&self, _: &A, _: &str) -> Result<()> {
         Ok(())
     }
-    /// It has none.
+    /// Checks nothing: the value has no tangent.
     fn __alone(&self, _: &str) -> Result<()> {
         Ok(())
     }
@@ -326,12 +326,12 @@ macro_rules! received {
 }
 received!((A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A B C D E F G H));
 
-/// Where the first tensor of a value lives.
+/// The device of a value's first tensor.
 pub fn device_in<M: Differentiable>(value: &M) -> Device {
     device_in_list(std::slice::from_ref(value))
 }
 
-/// Where the first tensor of a list of values lives.
+/// The device of the first tensor in a list of values.
 pub fn device_in_list<M: Differentiable>(values: &[M]) -> Device {
     struct First(Option<Device>);
     impl Visit for First {

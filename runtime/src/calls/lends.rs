@@ -30,7 +30,7 @@ pub trait Holds<'x, 'p>: Lends {
     fn lent<X: ?Sized + 'x + 'p>(x: &'x X) -> Self::Of<'x, 'p, X>;
 }
 
-/// By a number, which a struct can be told without its fields' types, as these may be private.
+/// A kind, by a number. A struct can be told it without its fields' types, as these may be private.
 #[derive(Debug)]
 pub enum Kind<const K: u8> {}
 
@@ -106,9 +106,9 @@ pub fn held<X: Differentiable>(x: &X) -> Lent<'_, '_, X, X> {
 pub trait Lendable<'x> {
     /// Its type.
     type Of: Differentiable;
-    /// Where only this function holds its pullbacks.
+    /// The receiver for a call whose pullback this function alone holds.
     fn __held(&self) -> Lent<'x, 'x, Self::Of, Self::Of>;
-    /// Where its own pullback holds them.
+    /// The receiver for a call whose pullback this function's own pullback holds.
     fn __lent<'p>(&self) -> Lent<'x, 'p, Self::Of, Self::Of>
     where
         <Self::Of as Differentiable>::Lends: Holds<'x, 'p>,
@@ -133,9 +133,9 @@ impl<'x, X: Differentiable> Lendable<'x> for Asked<'x, X> {
 pub trait LentPlain<'x> {
     /// Its type.
     type Of: ?Sized;
-    /// Itself.
+    /// The receiver itself.
     fn __held(&self) -> &'x Self::Of;
-    /// Itself.
+    /// The receiver itself.
     fn __lent(&self) -> &'x Self::Of;
 }
 

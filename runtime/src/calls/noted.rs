@@ -226,7 +226,7 @@ impl<T: Noted> Known for T {}
 
 /// [`Note`] of a value that is noted.
 pub trait Notable<T> {
-    /// It has run.
+    /// Notes the value, after the host code has run.
     fn __keep(&self, value: &T);
     /// The value that the host code gave then.
     fn __told(&self) -> T;
@@ -249,7 +249,7 @@ pub trait Unborrowed {}
 
 /// [`Note`] of a value made of tensors, which is what its method left of it, with numbers that may be drawn.
 pub trait NotableState<T> {
-    /// It has run.
+    /// Notes the value, after the host code has run.
     fn __keep(&self, value: &T);
     /// The value that the host code gave then.
     fn __told(&self) -> T;
@@ -268,7 +268,7 @@ impl<T: Unborrowed + Differentiable + Send + Sync + 'static> NotableState<T> for
 
 /// [`Note`] of an element whose type is a parameter: no bound of a user's function says that it is [`Noted`].
 pub trait NotableElement<T> {
-    /// It has run.
+    /// Notes the value, after the host code has run.
     fn __keep(&self, value: &T);
     /// The value that the host code gave then.
     fn __told(&self) -> T;

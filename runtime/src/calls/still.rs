@@ -12,7 +12,7 @@ use crate::hooks::Hooks;
 pub struct Still<Y, S>(PhantomData<fn(Y) -> S>);
 
 impl<Y, S> Still<Y, S> {
-    /// It holds nothing.
+    /// A pullback that holds nothing.
     #[allow(clippy::new_without_default)] // Emitted code makes them.
     pub const fn new() -> Self {
         Self(PhantomData)

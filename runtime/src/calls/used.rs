@@ -13,7 +13,7 @@ use crate::tensor::Tensor;
     label = "used as a tensor"
 )]
 pub trait Back<G>: Form {
-    /// Itself, or nothing where the value is a number.
+    /// The cotangent itself, or nothing where the value is a number.
     fn back(&self, g: G) -> Self::Tangent;
 }
 
@@ -168,7 +168,7 @@ pub fn operand<T: Element>(value: impl Operand<T>, device: Device) -> Result<Ten
     note = "where it is a number, compute it in a variable: `let t = s.t as f64 + dt;`"
 )]
 pub trait Fits<X>: Sized {
-    /// Itself, or the one number in it.
+    /// The tensor itself, or the one number in it.
     fn fit(x: X) -> Result<Self>;
 }
 
@@ -189,7 +189,7 @@ macro_rules! fits {
 }
 fits!(f32 f64 half::f16 half::bf16);
 
-/// The same in place of another value.
+/// As [`Fits::fit`], in place of another value.
 #[inline]
 pub fn fit_like<V: Fits<X>, X>(_: &V, x: X) -> Result<V> {
     V::fit(x)

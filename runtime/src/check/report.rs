@@ -26,11 +26,11 @@ pub struct Row {
     pub input: String,
     /// Its shape.
     pub shape: Shape,
-    /// By the pullback.
+    /// The derivative by the pullback.
     pub reverse: f64,
-    /// By the tangent; `None` where a callee has a reverse rule alone.
+    /// The derivative by the tangent; `None` where a callee has a reverse rule alone.
     pub forward: Option<f64>,
-    /// By central differences.
+    /// The derivative by central differences.
     pub numeric: f64,
     /// How far `reverse` may be from `numeric`.
     pub tolerance: f64,

@@ -39,7 +39,7 @@ pub(super) fn none(writes: &[Write], dtypes: &[DType], given: bool, info: &Group
     Ok(())
 }
 
-/// Where the first NaN of a tensor is.
+/// The index of the first NaN of a tensor.
 #[cold]
 pub(crate) fn of<T: Element>(x: &Tensor<T>) -> Option<Vec<usize>> {
     let (storage, layout) = (x.storage(), x.layout());
@@ -59,7 +59,7 @@ fn lines(info: &GroupInfo) -> String {
     named.join(", ")
 }
 
-/// Where the first NaN is.
+/// The index of the first NaN.
 ///
 /// # Safety
 /// Every element of the layout, from `ptr` on and without its offset, is an initialised `dtype`.

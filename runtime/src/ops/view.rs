@@ -34,7 +34,7 @@ pub(crate) fn to_shape<T: Element>(x: &Tensor<T>, shape: Shape) -> Result<Tensor
     }
 }
 
-/// The same elements, row major, in another shape; one size may be -1 and is inferred.
+/// The elements of `x`, row major, in another shape; one size may be -1 and is inferred.
 pub fn reshape<T: Element>(x: &Tensor<T>, sizes: impl Into<Sizes>) -> Result<Tensor<T>> {
     sizes.into().infer(x.numel()).and_then(|shape| to_shape(x, shape)).in_op("reshape")
 }

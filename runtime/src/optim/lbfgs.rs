@@ -199,7 +199,7 @@ impl<G: TensorTree> Lbfgs<G> {
         report(&here, self.options.iterations, evaluations, converged)
     }
 
-    /// Where to look, and how far first. Sets the slope there.
+    /// The direction to look in, and the first step. Sets the slope there.
     fn direction(&mut self, here: &mut Point<G>) -> Result<(G, f64)> {
         let mut direction = self.newton(&here.gradient)?;
         here.slope = tree::dot(&here.gradient, &direction)?;

@@ -31,7 +31,7 @@ pub trait Remembers {
 
 /// An optimiser of models with tangents `G`, as a [`Snapshot`](crate::Snapshot) takes it up again.
 pub trait Recalls<G>: Remembers + Sized {
-    /// The same optimiser with another memory, which has to fit a model: `zero` is a tangent of it.
+    /// This optimiser with another memory, which has to fit a model: `zero` is a tangent of it.
     fn recalled(&self, state: &State, zero: &G) -> Result<Self>;
 }
 

@@ -95,9 +95,9 @@ impl Schedule for Cosine {
 /// Rises to what another schedule starts with, in a line; then that schedule, which counts from there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Warmup<S> {
-    /// How long it takes.
+    /// The number of steps that the rise takes.
     pub steps: u64,
-    /// Where it starts, as a part of the other's first value.
+    /// The start of the rise, as a part of the other's first value.
     pub from: f64,
     /// The schedule that follows.
     pub then: S,

@@ -82,7 +82,7 @@ pub(super) fn search<G: Clone>(
     Ok(low)
 }
 
-/// Where the cubic through two values and slopes is least, if there is such a place.
+/// The place where the cubic through two values and slopes is least, if there is one.
 fn minimum<G>(a: &Point<G>, b: &Point<G>) -> Option<f64> {
     let (width, rise) = (b.t - a.t, b.value - a.value);
     let first = a.slope + b.slope - 3.0 * rise / width;

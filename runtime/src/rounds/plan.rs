@@ -49,7 +49,7 @@ impl Plan {
         }
     }
 
-    /// Where states are limited: how many there may be.
+    /// The number of states there may be, where they are limited.
     pub(super) fn slots(&self) -> Option<usize> {
         match *self {
             Self::Binomial { slots, .. } | Self::Online { slots } => Some(slots),

@@ -6,7 +6,7 @@ use crate::error::Result;
 
 /// The fields of a struct, in order: `(&a, (&b, ()))`.
 pub trait Parts: Copy {
-    /// The same, made anew.
+    /// These fields, made anew.
     type Made;
 
     /// As [`TensorTree::walk`], of fields of these names.
