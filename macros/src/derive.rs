@@ -91,7 +91,7 @@ struct Variant {
 struct Field {
     member: Member,
     vis: Visibility,
-    /// Without `Self`, which is another type in the tangent.
+    /// The type without `Self`, which is another type in the tangent.
     ty: Type,
     constant: bool,
     /// Constant, but made of tensors of integers: it has a device.
@@ -101,7 +101,7 @@ struct Field {
 }
 
 impl Field {
-    /// By its text.
+    /// Whether the field is a tensor by the text of its type.
     fn is_tensor(&self) -> bool {
         let last = |p: &syn::TypePath| p.path.segments.last().map(|s| s.ident.to_string());
         matches!(&self.ty, Type::Path(p) if last(p).is_some_and(|name| name == "Tensor" || name == "Scalar"))

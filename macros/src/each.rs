@@ -51,7 +51,7 @@ struct Subject {
     name: &'static str,
     /// `None` of a composite.
     class: Option<Class>,
-    /// For rules alone.
+    /// Whether the op is for rules alone.
     internal: bool,
     params: Vec<(Ident, Kind)>,
     /// Element type of each result.

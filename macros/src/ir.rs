@@ -181,7 +181,7 @@ impl Graph {
         out
     }
 
-    /// The same in which what is declared of values is the values.
+    /// The graph with declared values replaced by the values themselves.
     pub(crate) fn undeclared(mut self) -> Self {
         let mut of: Vec<Value> = (0..self.nodes.len() as u32).map(Value).collect();
         for i in 0..self.nodes.len() {

@@ -453,7 +453,7 @@ fn kind(generics: &Generics, attrs: &[Attribute], sig: &Signature) -> Kind {
     if mentions_tensor(ty) || takes_both { Kind::Differentiable } else { Kind::Open }
 }
 
-/// Those of the block and of the method.
+/// The generics of the block and of the method.
 fn merged(block: &Generics, own: &Generics) -> Generics {
     let mut generics = block.clone();
     generics.params.extend(own.params.iter().cloned());

@@ -169,7 +169,7 @@ fn cost(graph: &Graph, v: Value, held: bool, in_memory: bool) -> i64 {
     bytes * size * tensors * quarters / 4 + 1
 }
 
-/// In the caller's memory.
+/// Whether a value lies in the caller's memory.
 pub(crate) fn is_argument(graph: &Graph, v: Value) -> bool {
     let node = graph.node(v);
     match node.op {

@@ -49,7 +49,7 @@ pub(crate) struct PairTangents {
     /// Inputs: those of the pullback, then the tangents of the `moving` residuals and of the cotangents. Outputs: the
     /// gradients, then their tangents.
     pub pullback: Graph,
-    /// The same of each of several results alone.
+    /// The pullback of each of several results alone, with its tangents.
     pub alone: Vec<Graph>,
     /// Residuals that have a tangent, by number.
     pub moving: Vec<usize>,

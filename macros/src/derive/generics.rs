@@ -63,7 +63,7 @@ pub(super) fn bounds(generics: &Generics, name: &str) -> Vec<String> {
     own.chain(further.flatten()).filter_map(last).collect()
 }
 
-/// Those of the type itself, with what the fields need.
+/// The generics of the type itself, with the bounds that the fields need.
 pub(super) fn bound(generics: &Generics, active: &[&Type], rt: &TokenStream) -> Generics {
     let mut bound = generics.clone();
     let (names, numbers) = (names(generics), numbers(generics));
@@ -111,7 +111,7 @@ pub(super) fn whole(bound: &Generics) -> Option<Generics> {
     Some(whole)
 }
 
-/// Those of the tangent, and of these the ones that no field mentions.
+/// The generics of the tangent, and those of them that no field mentions.
 pub(super) fn kept(bound: &Generics, active: &[&Type]) -> (Generics, Vec<GenericParam>) {
     let fields: TokenStream = active.iter().map(ToTokens::to_token_stream).collect();
     let used = |p: &GenericParam| names::mentions(&fields, &name(p));

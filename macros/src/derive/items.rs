@@ -15,7 +15,7 @@ enum Mirror {
 }
 
 impl Mirror {
-    /// Ours, but placed at the type that may have none.
+    /// The path of our trait, but placed at the type that may have none.
     fn of(self, ty: &Type, rt: &TokenStream) -> TokenStream {
         let at = Span::call_site().located_at(ty.span());
         match self {

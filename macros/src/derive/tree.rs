@@ -51,7 +51,7 @@ impl<M: ToTokens> Walked<M> {
         quote!(__path.change(&[#(#texts),*], #fields, __others, |__t| #parts, __update))
     }
 
-    /// Those of a place: `&self.`.
+    /// The fields of a place: `&self.`.
     pub(crate) fn of(&self, place: &TokenStream) -> TokenStream {
         nest(&self.members.iter().map(|member| quote!(#place #member)).collect::<Vec<_>>())
     }

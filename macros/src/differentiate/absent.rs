@@ -19,7 +19,7 @@ pub(crate) enum Of {
     Given,
 }
 
-/// The same of every value of a graph.
+/// The origin of every value of a graph.
 struct Origins {
     of: Vec<Of>,
     /// The origins for nodes that hold regions, result by result.

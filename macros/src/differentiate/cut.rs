@@ -8,7 +8,7 @@ use crate::simplify::{live, simplify};
 pub(super) struct Cut {
     /// The body of the loop. Outputs: its own, then what it keeps.
     pub ahead: Region,
-    /// Those of a `Rewind`.
+    /// The regions of a `Rewind`.
     pub regions: Vec<Region>,
     /// How many residuals the reverse of a round takes.
     pub kept: usize,

@@ -30,7 +30,7 @@ pub(crate) type Recipes = HashMap<Key, Option<Rc<Recipe>>>;
 
 pub(crate) struct Recipe {
     nodes: Vec<(Op, Vec<Place>, Ty)>,
-    /// By column.
+    /// The result of each column.
     results: Vec<Place>,
 }
 
@@ -138,7 +138,7 @@ impl Differentiator<'_> {
         Some(recipe)
     }
 
-    /// The same nodes again.
+    /// Makes the nodes of a recipe again.
     fn repeat(&mut self, recipe: &Recipe, given: &[Value], (span, spot): (Span, u32)) -> Vec<Option<Value>> {
         let start = self.graph.nodes.len();
         let value = |place: &Place| match *place {

@@ -15,7 +15,7 @@ use crate::ir::{Branch, Graph, Head, Known, List, Node, Op, Part, Region, Tie, T
 use crate::residuals;
 use crate::simplify::simplify;
 
-/// From a value to what is read of it.
+/// A step from a value to what is read of it.
 #[derive(Clone)]
 pub(super) struct Step {
     op: Op,

@@ -90,7 +90,7 @@ impl Call {
         }
     }
 
-    /// The same call, where it has run before.
+    /// This call, where it has run before.
     pub(super) fn ran(&self) -> Self {
         let ran = |c: &Rc<Callee>| Rc::new(Callee { runs: Runs::Freely, ..(**c).clone() });
         match self {

@@ -135,7 +135,7 @@ impl Part {
         )
     }
 
-    /// The same part of the tangent.
+    /// The corresponding part of the tangent.
     pub(crate) fn of_tangent(&self) -> Self {
         match self {
             Self::Field(name) => Self::FieldTangent(name.clone()),

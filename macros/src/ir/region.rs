@@ -72,7 +72,7 @@ pub(crate) struct Unwind {
     pub arms: Vec<Region>,
     /// How many values each arm kept.
     pub kept: Vec<usize>,
-    /// That of the branch.
+    /// The tie of the branch.
     pub tie: Tie,
 }
 

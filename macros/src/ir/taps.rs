@@ -69,7 +69,7 @@ impl Graph {
         self.all_taps().into_iter().map(of).collect()
     }
 
-    /// The same with a place for the cotangents of each tap, which goes into the regions that have the tap.
+    /// The graph with a place for the cotangents of each tap, which goes into the regions that have the tap.
     pub(crate) fn placed(&self) -> Self {
         let taps = self.all_taps();
         let ops: Vec<Op> = taps.keys().map(|&tap| Op::Place(tap)).collect();

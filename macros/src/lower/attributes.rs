@@ -6,7 +6,7 @@ use super::{Binding, Lowerer};
 
 macro_rules! kinds {
     ($($Kind:ident)*) => {
-        /// Those of an expression; loops read theirs themselves.
+        /// The attributes of an expression; loops read theirs themselves.
         pub(super) fn of(e: &Expr) -> Option<&[Attribute]> {
             match e {
                 $(Expr::$Kind(e) => Some(&e.attrs),)*
@@ -27,7 +27,7 @@ kinds! {
     MethodCall Paren Path Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple Unary Unsafe Yield
 }
 
-/// Those of an expression, of a loop too.
+/// The attributes of an expression, of a loop too.
 pub(super) fn all(e: &Expr) -> &[Attribute] {
     match e {
         Expr::ForLoop(l) => &l.attrs,

@@ -59,7 +59,7 @@ const GIVE_NOTHING: &[&str] = &[
     "truncate",
 ];
 
-/// Those of its types that leave what they are called on as it is.
+/// Methods of standard types that leave what they are called on as it is.
 const STILL: &str = "\
     abs abs_diff acos acosh add all and_then any as_bytes as_deref as_millis as_ref as_secs as_secs_f64 \
     as_slice as_str asin asinh atan atan2 atanh back binary_search borrow bytes capacity cbrt ceil \

@@ -76,7 +76,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// That of a loop.
+    /// The checkpoint of a loop.
     pub(super) fn checkpoint_of_loop(&mut self, attrs: &[Attribute]) -> OfLoop {
         match self.checkpoint(attrs) {
             None => (false, None, None),

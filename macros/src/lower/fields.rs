@@ -101,7 +101,7 @@ impl Lowerer<'_> {
         self.item_at(v, index).map_or(Binding::Poison, |(item, _)| Binding::Other(item))
     }
 
-    /// And which one it is.
+    /// As [`Self::item_of`], with the index of the item.
     pub(super) fn item_at(&mut self, v: Value, index: &Expr) -> Option<(Value, Value)> {
         if self.uses_tensors(index) {
             self.error(error::slice_index(index));

@@ -141,7 +141,7 @@ impl Lowerer<'_> {
         self.attempt(&callee, InPlace { said, receiver: None, args, span: path.span(), apart: false })
     }
 
-    /// The same of a method, on a receiver whose type the module says.
+    /// As [`Self::inlined`], for a method on a receiver whose type the module says.
     pub(super) fn inlined_method(&mut self, receiver: Value, c: &syn::ExprMethodCall) -> Option<Binding> {
         self.unit.as_ref().filter(|_| c.turbofish.is_none())?;
         let (callee, said) = self.method_of(&self.type_of(&c.receiver)?, &c.method)?;

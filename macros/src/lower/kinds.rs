@@ -10,7 +10,7 @@ use super::{Binding, Lowerer, bare};
 use crate::ir::{Call, Graph, How, Known, Op, Part, Ty, Value};
 use crate::names;
 
-/// By the names on the way to the field.
+/// The kinds of fields, by the names on the way to each.
 #[derive(Clone, Default)]
 pub(super) struct Kinds(Rc<[(Vec<String>, Kind)]>);
 

@@ -17,7 +17,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// With the list's length asked first.
+    /// The entry as an option, with the list's length asked first.
     pub(super) fn option(&self) -> Expr {
         let (Self { list, at }, i) = (self, own("entry"));
         parse_quote!({

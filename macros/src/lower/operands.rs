@@ -81,7 +81,7 @@ fn of(e: &mut Expr) -> Vec<&mut Expr> {
     }
 }
 
-/// Those of a place.
+/// The indices in a place.
 pub(crate) fn indices(place: &mut Expr) -> Vec<&mut Expr> {
     match place {
         Expr::Field(f) => indices(&mut f.base),

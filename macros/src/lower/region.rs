@@ -12,7 +12,7 @@ use crate::names::own;
 /// Variables that the text of regions names.
 pub(super) struct Captured {
     variables: Vec<(Ident, Variable)>,
-    /// Their leaves, in order: the arguments.
+    /// The leaves of the variables, in order: the arguments.
     pub args: Vec<Value>,
     /// Whether a leaf is another value in each round of a loop, and whether its shape is.
     pub carried: Vec<bool>,
@@ -155,7 +155,7 @@ impl Captured {
         Self::new(self.variables)
     }
 
-    /// The same variables, the `first` ones in front.
+    /// These variables, the `first` ones in front.
     pub(super) fn ordered(&self, first: &[usize]) -> Self {
         let others = (0..self.variables.len()).filter(|i| !first.contains(i));
         Self::new(first.iter().copied().chain(others).map(|i| self.variables[i].clone()).collect())
@@ -237,7 +237,7 @@ pub(super) fn leaves(binding: &Binding, out: &mut Vec<Value>) {
     }
 }
 
-/// The same binding of other values.
+/// The binding with other values.
 pub(super) fn rebound(binding: &Binding, values: &mut impl Iterator<Item = Value>) -> Binding {
     fn form(f: &Form, values: &mut dyn Iterator<Item = Value>) -> Form {
         match f {

@@ -22,9 +22,9 @@ pub(crate) struct Names {
 /// The functions and methods that a text calls, by name.
 #[derive(Default)]
 pub(super) struct Called {
-    /// And types that it asks for something: `layer(..)`, `layer::<f32>(..)`.
+    /// Functions, and types that it asks for something: `layer(..)`, `layer::<f32>(..)`.
     pub functions: BTreeSet<String>,
-    /// Behind a dot.
+    /// Names behind a dot.
     pub methods: BTreeSet<String>,
 }
 

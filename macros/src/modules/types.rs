@@ -60,7 +60,7 @@ fn last(ty: &Type) -> Option<&PathSegment> {
     path.path.segments.last().filter(|_| alone)
 }
 
-/// Without lifetimes.
+/// The generic arguments without lifetimes.
 fn listed(segment: &PathSegment) -> Vec<&GenericArgument> {
     match &segment.arguments {
         PathArguments::AngleBracketed(args) => {

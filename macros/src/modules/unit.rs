@@ -21,7 +21,7 @@ use crate::{check, lower, names};
 /// The functions of a module whose calls may be inlined.
 pub(crate) struct Module {
     functions: BTreeMap<String, Rc<Inlinable>>,
-    /// By name alone: of each type, or of one with other arguments, there may be one.
+    /// Methods by name alone: each type, or one with other arguments, may have one.
     methods: BTreeMap<String, Vec<Rc<Inlinable>>>,
     structs: BTreeMap<String, ItemStruct>,
 }
@@ -159,7 +159,7 @@ impl Inlinable {
     }
 }
 
-/// With those of regions.
+/// The number of nodes, with those of regions.
 fn count(graph: &Graph) -> usize {
     let inside = graph.nodes.iter().flat_map(Node::regions).map(|region| count(&region.graph));
     graph.nodes.len() + inside.sum::<usize>()

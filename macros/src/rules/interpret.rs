@@ -62,7 +62,7 @@ impl Machine {
         Self { rows, composites, arrays: Vec::new(), records: Vec::new(), wrong_item: None }
     }
 
-    /// The same table with nothing run.
+    /// A machine with the same table and nothing run.
     pub(crate) fn fresh(&self) -> Self {
         Self {
             rows: self.rows.clone(),

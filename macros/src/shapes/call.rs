@@ -44,7 +44,7 @@ pub(crate) struct Call<'a> {
 /// Axes that a call names.
 pub(crate) enum Axes {
     All,
-    /// In order, from the front, different.
+    /// These axes, in order, from the front, different.
     Some(Vec<usize>),
     /// This many, if known.
     Unknown(Option<usize>),

@@ -70,7 +70,7 @@ fn given(text: &str) -> Given {
     Given { name, is: GivenIs::Tensor(shape_text(&text[at..])) }
 }
 
-/// At commas outside brackets.
+/// The parts of a text between commas outside brackets.
 fn split(text: &str) -> Vec<&str> {
     let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
     for (i, c) in text.char_indices() {

@@ -287,7 +287,7 @@ impl<T: Element> NotableElement<T> for &Note<T> {
 
 /// [`Note`] of any other: it is made again.
 pub trait Unnoted<T> {
-    /// It has run.
+    /// Notes that the host code has run, without its value.
     fn __keep(&self, value: &T);
     /// There is nothing that it was told.
     fn __told(&self) -> T;

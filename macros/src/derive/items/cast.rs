@@ -39,7 +39,7 @@ impl Items<'_> {
         })
     }
 
-    /// The same of the tangent.
+    /// The `CastTo` of the tangent.
     pub(super) fn tangent_cast_impl(&self) -> Option<TokenStream> {
         let numbers = generics::numbers(&self.model.generics);
         let [from] = &numbers[..] else { return None };

@@ -73,7 +73,7 @@ impl Emitter<'_> {
         quote!(|#whole| #flat)
     }
 
-    /// Those of the local `whole`.
+    /// The parts of the local `whole`.
     pub(super) fn flat_parts(&self, primal: &Graph, whole: &Ident) -> TokenStream {
         let places = self.float_results(primal).into_iter().map(|i| {
             let place = output_place(&self.f.output, i, quote!(#whole)).expect("every result is in the form");

@@ -44,12 +44,12 @@ pub(super) struct Parts {
     pub with_lifetimes: Vec<TokenStream>,
     pub captures: TokenStream,
     pub predicates: Option<WhereClause>,
-    /// And of what has a pullback.
+    /// The predicates with the bounds of what has a pullback.
     pub with_bounds: WhereClause,
 }
 
 impl Emitter<'_> {
-    /// Beside the method itself, among the items of its trait or of an implementation.
+    /// The items beside the method itself, in its trait or in an implementation.
     pub(super) fn trait_items(&self, method: &Method) -> TokenStream {
         let declares = match method.place {
             Place::Type(_) => return TokenStream::new(),

@@ -336,8 +336,8 @@ pub(super) fn stands_alone(ty: TokenStream, generics: &[&Ident]) -> bool {
     })
 }
 
-/// The same tokens where they stand, as of the macro: so that rustc finds no mistakes of the user's style in them, and says
-/// the same of each mention once.
+/// These tokens where they stand, as of the macro. So rustc finds no mistakes of the user's style in them, and says the
+/// same of each mention once.
 fn in_place(ty: TokenStream) -> TokenStream {
     let each = ty.into_iter().map(|mut token| {
         if let TokenTree::Group(g) = &token {

@@ -62,7 +62,7 @@ impl Kept {
         .filter(|c| !c.predicates.is_empty())
     }
 
-    /// The same among the items of a trait, where an implementation knows more than the trait of the generics, and no
+    /// The clause among the items of a trait, where an implementation knows more than the trait of the generics, and no
     /// more of itself.
     pub(super) fn clause_in_trait(&self, of: Option<&WhereClause>) -> WhereClause {
         let mut clause = of.cloned().unwrap_or_else(|| syn::parse_quote!(where));
@@ -163,8 +163,8 @@ struct Found<'a> {
     given: Vec<Lifetime>,
     held: Vec<Lifetime>,
     marks: Vec<TokenStream>,
-    /// That of all references to generic types: two conditions on one type, apart in their lifetimes alone, rustc does not
-    /// choose from.
+    /// The lifetime of all references to generic types. Of two conditions on one type, apart in their lifetimes alone,
+    /// rustc does not choose one.
     shared: Option<Lifetime>,
     bounds: Vec<WherePredicate>,
     receiver: Option<(Lifetime, Type)>,

@@ -17,7 +17,7 @@ pub(crate) struct Programs {
     pub tapped: Option<Tapped>,
 }
 
-/// With taps.
+/// The programs of a function with taps.
 pub(crate) struct Tapped {
     pub value_and_grad: Option<Program>,
     pub forward: Program,

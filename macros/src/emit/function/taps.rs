@@ -13,7 +13,7 @@ use crate::transform::Tapped;
 
 /// The struct of the cotangents.
 pub(super) struct Taps {
-    /// With its generics.
+    /// The type with its generics.
     pub ty: TokenStream,
     name: Ident,
     fields: Vec<Ident>,
@@ -87,7 +87,7 @@ impl Emitter<'_> {
         (item, quote!(#value_and_grad #vjp))
     }
 
-    /// The same beside a method.
+    /// The transforms with taps, beside a method.
     pub(super) fn tapped_methods(&self, method: &Method, tapped: &Tapped) -> TokenStream {
         let (vis, name, (_, type_generics, _)) = (&self.f.item.vis, &method.sig.ident, self.type_generics());
         let (ty, out, grads) = (self.type_name(), self.output_type(), self.grads_type());

@@ -28,7 +28,7 @@ pub(super) struct Callees {
 struct Callee {
     /// Tells it from others.
     key: String,
-    /// Without generic arguments, as it was written.
+    /// The path without generic arguments, as it was written.
     path: Path,
     name: Ident,
     generics: usize,
@@ -105,7 +105,7 @@ impl Callees {
         })
     }
 
-    /// That a body calls `transform` of a method, with so many arguments.
+    /// Notes that a body calls `transform` of a method, with so many arguments.
     pub(super) fn method(&self, method: &Ident, transform: &Ident, args: usize) {
         let mut all = self.methods.borrow_mut();
         all.entry(method.to_string()).or_default().insert((transform.to_string(), args));
@@ -155,8 +155,8 @@ fn like_an_op(method: &str, op: &str) -> String {
     format!("`{{Self}}` has no op and no `#[differentiable]` method `{method}`; did you mean `{op}`?")
 }
 
-/// In place of the transforms that bodies call, of a function or method with so many arguments beside its receiver: each gives
-/// what `calls::of` refuses.
+/// The stand-ins for transforms that bodies call, of a function or method with so many arguments beside its receiver.
+/// Each gives what `calls::of` refuses.
 pub(crate) fn stand_ins(
     vis: &TokenStream,
     receiver: Option<&TokenStream>,
@@ -187,8 +187,8 @@ pub(crate) fn stand_ins(
     quote!(#(#each)*)
 }
 
-/// In place of what a function of order 1 with so many parameters lacks, as one of order 2 calls it: with tangents, and with
-/// what is lent of a receiver.
+/// The stand-ins for what a function of order 1 with so many parameters lacks, as one of order 2 calls it: with
+/// tangents, and with what is lent of a receiver.
 pub(crate) fn of_order_1(
     vis: &Visibility,
     receiver: Option<&TokenStream>,

@@ -21,7 +21,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The same of what a pattern binds.
+    /// As [`Self::type_name`], for each name that a pattern binds.
     pub(in crate::lower) fn type_names(&mut self, pat: &Pat, ty: Option<Type>) {
         let Some(ty) = ty else { return };
         match (pat, core(&ty)) {
@@ -167,7 +167,7 @@ pub(in crate::lower) fn item_type(ty: &Type, of: &str) -> Option<Type> {
     Some(core(item).clone())
 }
 
-/// Without references.
+/// The type without references.
 fn core(ty: &Type) -> &Type {
     match strip(ty) {
         Type::Reference(r) => core(&r.elem),

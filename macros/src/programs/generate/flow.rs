@@ -26,7 +26,7 @@ pub(crate) struct Flow {
     pub main: Func,
     pub helpers: Vec<Func>,
     pub scale: f64,
-    /// With checkpoints somewhere.
+    /// Whether there are checkpoints somewhere.
     pub checkpoints: bool,
 }
 
@@ -240,7 +240,7 @@ pub(crate) struct Block {
 pub(crate) enum Count {
     /// The parameter `n` of `main`, `k` of a helper.
     N,
-    /// The same less one.
+    /// The parameter, less one.
     Less,
     /// The number of the round of a loop.
     Round(usize),

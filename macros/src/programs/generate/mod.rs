@@ -117,9 +117,9 @@ pub(crate) struct Stmt {
     pub defs: Vec<usize>,
     pub pattern: &'static str,
     pub args: Vec<usize>,
-    /// In the language of the macro.
+    /// The text in the language of the macro.
     pub dsl: String,
-    /// In eager methods, one by one.
+    /// The text in eager methods, one by one.
     #[cfg_attr(test, allow(dead_code))]
     pub eager: String,
     /// The result takes the name of a dead variable: shadowing, or assignment.

@@ -103,7 +103,7 @@ enum Goes {
     /// Out of the loop with this label, or the innermost.
     Break(Option<usize>),
     Continue(Option<usize>),
-    /// With these.
+    /// A return with these results.
     Return(Vec<usize>),
 }
 

@@ -164,7 +164,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Those of a block without a value.
+    /// The statements of a block without a value.
     fn valueless(&mut self, nodes: &[Node]) {
         match nodes.split_last() {
             Some((Node::Effect(effect), before)) => {

@@ -188,7 +188,7 @@ fn second(trial: &Trial<'_>, g: &Array, random: &mut Random) -> Result<(), Strin
     close("the second derivative", trial.name, exact, numeric, scale)
 }
 
-/// Their derivative is 0 by definition.
+/// Rows whose derivative is 0 by definition.
 const NOT_ITS_DERIVATIVE: &[&str] = &["stop_gradient", "detach"];
 
 /// The outcome of a check that did not fail.
