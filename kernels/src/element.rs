@@ -65,9 +65,9 @@ pub trait Element:
     type Compute: Compute;
     /// Whether it has derivatives: [`Continuous`] or [`Discrete`].
     type Kind;
-    /// Into the compute type; exact.
+    /// Converts into the compute type; exact.
     fn widen(self) -> Self::Compute;
-    /// Out of the compute type; rounds to nearest even.
+    /// Converts out of the compute type; rounds to nearest even.
     fn narrow(c: Self::Compute) -> Self;
     /// As f64; exact for every element type. `true` is 1.
     fn to_f64(self) -> f64;

@@ -12,7 +12,7 @@ use crate::math::reduce::QuarterTurns;
 
 /// Conversion between compute types, as Rust's `as`; to bool it is `!= 0`, from bool 0 or 1.
 pub trait Cast: Sized {
-    /// Into another compute type.
+    /// Converts into another compute type.
     fn cast_to<B: Cast>(self) -> B;
     /// From f32.
     fn cast_f32(v: f32) -> Self;

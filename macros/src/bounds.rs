@@ -49,7 +49,7 @@ pub(crate) fn of_functions<'s>(
     add(errors, generics, &active.0, &all.0, rt)
 }
 
-/// Adds the bounds that element types in the fields of a type need.
+/// As [`of_functions`], for the fields of a type.
 pub(crate) fn of_fields<'t>(
     errors: &mut Errors,
     generics: &mut Generics,

@@ -66,7 +66,7 @@ pub enum ErrorKind {
     Nan,
     /// A derivative that there is no rule for: the tangent of a function that has a reverse rule alone.
     NoRule,
-    /// Made by a user with [`Error::msg`].
+    /// An error that a user made with [`Error::msg`].
     Message,
 }
 

@@ -148,7 +148,7 @@ pub struct Hooks<'h> {
 }
 
 impl Hooks<'_> {
-    /// Nobody listens.
+    /// Hooks to which nobody listens.
     #[inline]
     pub const fn none() -> Self {
         Self { report: None, places: None, read: u64::MAX }

@@ -1,6 +1,6 @@
 //! From a fused group and its tensors to one call of the tile driver.
 //!
-//! The address of its table depends on the kernel. The code that depends on the types of its operands is thin: it
+//! The address of its table depends on the kernel. The code that depends on the types of its operands is thin. It
 //! collects arguments and hands out results, once for kernels of the same types. All else is compiled once.
 #![allow(unsafe_code)]
 

@@ -14,11 +14,11 @@ use plan::{Offer, Plan};
 /// Which rounds keep the state that they begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
-    /// Every so many.
+    /// Rounds at this distance.
     Every(usize),
-    /// As many as there are rounds between two of them.
+    /// A number of rounds that equals the distance between two of them.
     Sqrt,
-    /// So many at most, placed so that the fewest rounds run again.
+    /// This many rounds at most, placed so that the fewest rounds run again.
     Slots(usize),
 }
 

@@ -74,13 +74,13 @@ pub(super) fn product(sizes: &[usize]) -> usize {
     sizes.iter().fold(1, |all: usize, &n| all.saturating_mul(n))
 }
 
-/// Into the type that is computed in.
+/// Converts into the type that is computed in.
 #[inline(always)]
 pub(super) fn widen<T: Element, C: Scalar>(x: T) -> C {
     if T::DTYPE == C::DTYPE { same(x) } else { C::from_f64(x.to_f64()) }
 }
 
-/// Out of the type that was computed in.
+/// Converts out of the type that was computed in.
 #[inline(always)]
 pub(super) fn narrow<T: Element, C: Scalar>(x: C) -> T {
     if T::DTYPE == C::DTYPE { same(x) } else { T::from_f64(x.to_f64()) }

@@ -85,8 +85,8 @@ fn a_number_of_later_does_not_scale_a_kernel_of_before() {
     assert_eq!(scaled(&ordered(literal)), (0, 1));
 }
 
-/// Values keep an order beside code that has its place: those that sink, are computed in a larger space, or are a
-/// number inside a kernel.
+/// Values keep an order beside code that has its place. They sink, are computed in a larger space, or are a number
+/// inside a kernel.
 #[test]
 fn what_moves_to_a_later_kernel_keeps_an_order() {
     for body in [

@@ -114,8 +114,8 @@ impl Lowerer<'_> {
         Some((item, at))
     }
 
-    /// The binding of an expression over values of any form that has no known tensor in it: a host value, or a value as
-    /// its use decides. `None`: the expression is of another kind.
+    /// The binding of an expression over values of any form, with no known tensor in it. It is a host value, or a value
+    /// as its use decides. `None`: the expression is of another kind.
     pub(super) fn open_expr(&mut self, e: &Expr) -> Option<Binding> {
         if self.at.is_some() || self.uses_tensors(e) {
             return None;

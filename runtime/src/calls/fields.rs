@@ -197,9 +197,9 @@ impl<X: Differentiable> HasForm for Asked<'_, [X]> {
 
 /// The methods of a value that has no tangent: it is constant.
 pub trait HasNone {
-    /// Nothing.
+    /// The form, which is nothing.
     fn __form(&self) {}
-    /// Nothing.
+    /// The form, which is nothing.
     fn __form_but(&self, _: &[&str]) {}
     /// Checks nothing: the value has no tangent.
     fn __untouched<A: ?Sized>(&self, _: &A, _: &str) -> Result<()> {
@@ -209,7 +209,7 @@ pub trait HasNone {
     fn __alone(&self, _: &str) -> Result<()> {
         Ok(())
     }
-    /// Whatever stands for it.
+    /// The tangent, whatever stands for it.
     fn __along<'t, D>(&self, tangent: &'t D) -> Result<Handed<'t, D>> {
         Ok(Handed::By(tangent))
     }

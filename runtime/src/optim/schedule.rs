@@ -113,7 +113,7 @@ impl<S: Schedule> Schedule for Warmup<S> {
     }
 }
 
-/// Up to `lr` and down again to almost nothing, both on half a wave of the cosine (Smith and Topin, "Super-convergence",
+/// A rise to `lr` and a fall to almost nothing, both on half a wave of the cosine (Smith and Topin, "Super-convergence",
 /// 2018; `torch.optim.lr_scheduler.OneCycleLR` with the same options).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OneCycle {

@@ -197,7 +197,7 @@ pub(crate) struct Template {
     pieces: Vec<Piece>,
     /// The functions that it calls.
     names: Vec<String>,
-    /// A function that computes the same of any element type, where the text is an operator between operands: integers
+    /// A function that computes the same of any element type, for a text that is an operator between operands. Integers
     /// wrap, and generic elements have no operators.
     call: Option<&'static str>,
 }
