@@ -47,7 +47,7 @@ impl Edges<'_> {
                 Edge::Open
             }
             Op::Declared if i == 0 => Edge::Open,
-            Op::Apart | Op::Inside(_) => Edge::Open,
+            Op::Apart | Op::Inside(..) => Edge::Open,
             _ => Edge::Closed,
         }
     }

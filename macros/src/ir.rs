@@ -95,8 +95,9 @@ pub(crate) enum Op {
     /// The tensor `args[0]` itself: by this node alone, and not by what it is of, a derivative inside of the body is taken.
     Apart,
     /// A derivative of `args[0]` inside of the body, whose ops a pass puts in this place: the gradient of a loss by `args[1]`,
-    /// or the tangent along pairs of an [`Op::Apart`] and its tangent.
-    Inside(Inside),
+    /// or the tangent along pairs of an [`Op::Apart`] and its tangent. Those of one call have its number, which is larger than
+    /// those of calls in the callee's text.
+    Inside(Inside, u32),
     /// The tangent whose parts are the rest of the arguments, in the form `args[0]`; zeros where none is given.
     Assemble(Vec<Part>),
     /// `args[0]` is a tangent, the rest are added to its parts in place.
@@ -297,8 +298,8 @@ impl Op {
             Self::AsTensor(_) => "as_tensor",
             Self::Declared => "declared",
             Self::Apart => "apart",
-            Self::Inside(Inside::Gradient) => "gradient",
-            Self::Inside(Inside::Tangent) => "tangent",
+            Self::Inside(Inside::Gradient, _) => "gradient",
+            Self::Inside(Inside::Tangent, _) => "tangent",
             Self::Assemble(_) => "assemble",
             Self::Put(_) => "put",
             Self::Sum => "sum_of_tangents",

@@ -3,7 +3,7 @@
 use crate::declared::settled;
 use crate::differentiate::{Differentiator, Of, is_float, resolved, reverse, seeded};
 use crate::error::Errors;
-use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Times, Ty, Value, View};
+use crate::ir::{Drive, Elem, Graph, Node, Op, Shape, TensorTy, Times, Ty, Value, View};
 use crate::mask::mask_branches;
 use crate::noted::noted;
 use crate::residuals::{self, Pair};
@@ -103,7 +103,26 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
 /// The graph that is differentiated.
 fn prepared(graph: Graph, f: &Function, rules: &RuleCache, errors: &mut Errors) -> Graph {
     let masked = mask_branches(merge(settled(graph)), rules);
-    simplify(resolved(masked, rules, errors, &f.sig.float))
+    if !takes_derivatives(&masked) {
+        return simplify(masked);
+    }
+    // Their ops stand behind branches of the text.
+    let whole = resolved(masked, rules, errors, &f.sig.float);
+    simplify(mask_branches(merge(whole), rules))
+}
+
+fn takes_derivatives(graph: &Graph) -> bool {
+    graph.nodes.iter().any(|node| {
+        let head = match &node.op {
+            Op::Inside(..) | Op::Apart => return true,
+            Op::Loop(held) => match &held.drive {
+                Drive::While(head) => Some(head),
+                _ => None,
+            },
+            _ => None,
+        };
+        node.regions().iter().chain(head).any(|region| takes_derivatives(&region.graph))
+    })
 }
 
 /// The places of taps, by their numbers.

@@ -112,7 +112,7 @@ macro_rules! numbers {
         impl<T: Num> NumberFor<T> for $H {
             fn element(self) -> Option<T> {
                 let fits = T::DTYPE != DType::I32 || i32::try_from(self).is_ok();
-                fits.then(|| T::from_f64(self as f64))
+                if fits { finite(self as f64) } else { None }
             }
         }
     )*};
@@ -121,14 +121,20 @@ numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
 impl<T: Float> NumberFor<T> for f32 {
     fn element(self) -> Option<T> {
-        Some(T::from_f64(self.into()))
+        finite(self.into())
     }
 }
 
 impl<T: Float> NumberFor<T> for f64 {
     fn element(self) -> Option<T> {
-        Some(T::from_f64(self))
+        finite(self)
     }
+}
+
+/// Rounded, where that does not make it infinite.
+fn finite<T: Element>(number: f64) -> Option<T> {
+    let element = T::from_f64(number);
+    (element.to_f64().is_finite() || !number.is_finite()).then_some(element)
 }
 
 impl<T: Num> Tensor<T> {
@@ -251,6 +257,8 @@ mod tests {
         assert_eq!(Tensor::from_numbers(&[u64::MAX], ()).unwrap(), Tensor::scalar(2f64.powi(64)));
         let e = Tensor::<i32>::from_numbers(&[1u32, u32::MAX], 2).unwrap_err();
         assert_eq!(e.to_string(), "from_numbers: number 1 is 4294967295, which is no i32");
+        assert!(Tensor::<cotangent_kernels::f16>::from_numbers(&[70_000], 1).is_err());
+        assert!(Tensor::<f32>::from_numbers(&[1e300], 1).is_err());
     }
 
     #[test]

@@ -65,6 +65,21 @@ mod model {
     }
 
     #[differentiable]
+    fn along_a_loop(x: &Tensor<N>) -> Scalar {
+        looped::jvp(x, 3, x)?.1
+    }
+
+    #[differentiable]
+    fn few(x: &Tensor<N>) -> Scalar {
+        looped::grad(x)?.x.sum()
+    }
+
+    #[differentiable]
+    fn of_a_typo(x: &Tensor<N>) -> Scalar {
+        looped::grad(x.sinn(), 3)?.x.sum()
+    }
+
+    #[differentiable]
     fn itself(x: &Tensor<N>) -> Scalar {
         itself::grad(x)?.x.sum()
     }

@@ -17,14 +17,30 @@ pub(crate) fn forward(
     seeds: &[(Value, Value)],
     of: &[Value],
 ) -> Vec<Option<Value>> {
+    let all = vec![true; d.graph.nodes.len()];
+    let tangents = swept(d, seeds, &all);
+    of.iter().map(|v| tangents.get(v).copied()).collect()
+}
+
+/// [`forward`] over some nodes alone, which are ops: their arguments precede them afterwards too.
+pub(super) fn forward_on(
+    d: &mut Differentiator<'_>,
+    nodes: &[bool],
+    seeds: &[(Value, Value)],
+    of: Value,
+) -> Option<Value> {
+    swept(d, seeds, nodes).remove(&of)
+}
+
+fn swept(d: &mut Differentiator<'_>, seeds: &[(Value, Value)], nodes: &[bool]) -> HashMap<Value, Value> {
     let mut sweep = Forward { tangents: seeds.iter().copied().collect(), results: HashMap::default(), d };
-    for i in 0..sweep.d.graph.nodes.len() {
+    for i in (0..nodes.len()).filter(|&i| nodes[i]) {
         let v = Value(i as u32);
         if let Some(t) = sweep.visit(v) {
             sweep.tangents.insert(v, t);
         }
     }
-    of.iter().map(|v| sweep.tangents.get(v).copied()).collect()
+    sweep.tangents
 }
 
 struct Forward<'d, 'a> {

@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::forward::forward;
+use super::forward::forward_on;
 use super::{Differentiator, active, reverse};
 use crate::error::{self, Errors};
 use crate::ir::{Elem, Graph, Inside, Node, Op, Value};
@@ -21,30 +21,39 @@ pub(crate) fn resolved(mut graph: Graph, rules: &RuleCache, errors: &mut Errors,
     }
     // By these nobody reads a derivative.
     let read: HashSet<Value> =
-        graph.nodes.iter().filter(|n| matches!(n.op, Op::Inside(_))).flat_map(|n| n.args.clone()).collect();
+        graph.nodes.iter().filter(|n| matches!(n.op, Op::Inside(..))).flat_map(|n| n.args.clone()).collect();
     let all = (0..graph.nodes.len() as u32).map(Value);
     let unread: Vec<Value> =
         all.filter(|v| matches!(graph.node(*v).op, Op::Apart) && !read.contains(v)).collect();
     graph = together(graph, &unread);
-    while let Some(first) = graph.nodes.iter().find(|node| matches!(node.op, Op::Inside(_))) {
-        let (of, span) = (first.args[0], first.span);
-        let asks: Vec<(usize, Node)> = graph
-            .nodes
-            .iter()
-            .enumerate()
-            .filter(|(_, node)| matches!(node.op, Op::Inside(_)) && node.args[0] == of)
-            .map(|(i, node)| (i, node.clone()))
-            .collect();
+    while let Some((of, call, span)) = innermost(&graph) {
+        let is_asked = |node: &Node| matches!(node.op, Op::Inside(_, n) if n == call && node.args[0] == of);
+        let nodes = graph.nodes.iter().enumerate();
+        let asks: Vec<(usize, Node)> =
+            nodes.filter(|(_, node)| is_asked(node)).map(|(i, node)| (i, node.clone())).collect();
         let mut by: Vec<Value> = asks.iter().flat_map(|(_, node)| apart(node)).collect();
         by.sort_unstable();
         by.dedup();
-        if let Some(op) = in_the_way(&graph, of, &by) {
-            errors.push(error::derivative_through(span, op));
-        }
-        graph = with_derivatives(graph, of, &asks, rules, errors, float);
+        let way = match on_the_way(&graph, of, &by) {
+            Ok(way) => Some(way),
+            Err(op) => {
+                errors.push(error::derivative_through(span, op));
+                None
+            }
+        };
+        graph = with_derivatives(graph, of, (&asks, way.as_deref()), rules, errors, float);
         graph = together(graph, &by);
     }
     graph
+}
+
+/// A derivative whose value is made without any other: the value, the number of its call and where it stands.
+fn innermost(graph: &Graph) -> Option<(Value, u32, proc_macro2::Span)> {
+    let asks = graph.nodes.iter().filter_map(|node| match node.op {
+        Op::Inside(_, call) => Some((node.args[0], call, node.span)),
+        _ => None,
+    });
+    asks.min_by_key(|(of, call, _)| (*of, *call))
 }
 
 /// The values that a derivative is taken by.
@@ -52,13 +61,14 @@ fn apart(ask: &Node) -> impl Iterator<Item = Value> {
     ask.args[1..].iter().step_by(2).copied()
 }
 
-/// An op between a value and those that it is differentiated by, without a rule that could be differentiated again.
-fn in_the_way(graph: &Graph, of: Value, by: &[Value]) -> Option<&'static str> {
+/// The nodes between a value and those that it is differentiated by; an error is the op among them that has no rule which could
+/// be differentiated again.
+fn on_the_way(graph: &Graph, of: Value, by: &[Value]) -> Result<Vec<bool>, &'static str> {
     let active = active(graph, by);
     let mut open = vec![of];
-    let mut seen = vec![false; graph.nodes.len()];
+    let mut way = vec![false; graph.nodes.len()];
     while let Some(v) = open.pop() {
-        if !active[v.ix()] || by.contains(&v) || std::mem::replace(&mut seen[v.ix()], true) {
+        if !active[v.ix()] || by.contains(&v) || std::mem::replace(&mut way[v.ix()], true) {
             continue;
         }
         let node = graph.node(v);
@@ -74,17 +84,18 @@ fn in_the_way(graph: &Graph, of: Value, by: &[Value]) -> Option<&'static str> {
         );
         if !op {
             let is_part = matches!(node.op, Op::Part(_));
-            return Some(if is_part { graph.node(node.args[0]).op.name() } else { node.op.name() });
+            return Err(if is_part { graph.node(node.args[0]).op.name() } else { node.op.name() });
         }
         open.extend(&node.args);
     }
-    None
+    Ok(way)
 }
 
+/// `way`: the nodes that the sweeps visit; without any, derivatives are zeros.
 fn with_derivatives(
     mut graph: Graph,
     of: Value,
-    asks: &[(usize, Node)],
+    (asks, way): (&[(usize, Node)], Option<&[bool]>),
     rules: &RuleCache,
     errors: &mut Errors,
     float: &Elem,
@@ -96,17 +107,22 @@ fn with_derivatives(
     let mut d =
         Differentiator { graph, rules, errors, float: float.clone(), called: None, whole_forms: false };
     let mut found: HashMap<usize, Value> = HashMap::default();
-    for (at, node) in asks.iter().filter(|(_, node)| matches!(node.op, Op::Inside(Inside::Tangent))) {
+    for (at, node) in asks.iter().filter(|(_, node)| matches!(node.op, Op::Inside(Inside::Tangent, _))) {
         let seeds: Vec<(Value, Value)> = node.args[1..].chunks(2).map(|pair| (pair[0], pair[1])).collect();
-        let tangent = forward(&mut d, &seeds, &[of]).remove(0);
+        let tangent = way.and_then(|way| forward_on(&mut d, way, &seeds, of));
         found.insert(*at, tangent.unwrap_or_else(|| d.zero_of(of)));
     }
-    let is_gradient = |(_, node): &&(usize, Node)| matches!(node.op, Op::Inside(Inside::Gradient));
+    let is_gradient = |(_, node): &&(usize, Node)| matches!(node.op, Op::Inside(Inside::Gradient, _));
     let gradients: Vec<&(usize, Node)> = asks.iter().filter(is_gradient).collect();
     let by: Vec<Value> = gradients.iter().map(|(_, node)| node.args[1]).collect();
     if !by.is_empty() {
-        let one = d.one_like(of);
-        let all = reverse(&mut d, &[(of, one)], &by);
+        let all = match way {
+            Some(_) => {
+                let one = d.one_like(of);
+                reverse(&mut d, &[(of, one)], &by)
+            }
+            None => vec![None; by.len()],
+        };
         for (((at, _), gradient), &x) in gradients.into_iter().zip(all).zip(&by) {
             found.insert(*at, gradient.unwrap_or_else(|| d.zero_of(x)));
         }

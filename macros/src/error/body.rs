@@ -249,7 +249,7 @@ pub(crate) fn derivative_inside(what: &syn::Ident, function: &syn::Path) -> syn:
         what,
         format!(
             "`{f}` stays a call here, and a derivative inside of a body needs its text: let it have tensors and structs of \
-             the module as parameters, no rule of its own, and no call of itself"
+             the module as parameters, no rule of its own, no call of itself, and no name that a variable here hides"
         ),
     )
 }
@@ -277,10 +277,16 @@ pub(crate) fn transform_inside(what: &syn::Ident, function: &syn::Path) -> syn::
 
 /// A loop between a loss and what it is differentiated by.
 pub(crate) fn derivative_through(span: Span, op: &str) -> syn::Error {
+    let instead = match op {
+        "call" | "ruled" | "plain" => {
+            "put the function that is called into the module, without a rule of its own"
+        }
+        _ => "write its rounds or arms out, or use `select`",
+    };
     syn::Error::new(
         span,
         format!(
-            "a derivative inside of a body goes through ops alone, and there is a `{op}` in its way; write its rounds or arms out, or use `select`"
+            "a derivative inside of a body goes through ops alone, and there is a `{op}` in its way; {instead}"
         ),
     )
 }

@@ -66,7 +66,6 @@ impl Lowerer<'_> {
         let written =
             Written { name: &method, method: false, target: target.filter(|_| row != "key_bernoulli") };
         let Some(found) = super::names::find(row) else { return Binding::Poison };
-        let called = DRAWS.iter().find(|(n, ..)| *n == name).map_or("draw", |(n, ..)| n);
-        self.calling(called, |this| this.call_op(found, &written, given)).unwrap_or(Binding::Poison)
+        self.calling(name, |this| this.call_op(found, &written, given)).unwrap_or(Binding::Poison)
     }
 }

@@ -220,7 +220,7 @@ impl Lowerer<'_> {
         self.declare_dims(&dims);
         let declared: Vec<Value> =
             tensors.iter().map(|tensor| self.check_argument(tensor, &dims, &callee.title())).collect();
-        let declared = if apart { self.told_apart(&tensors, &declared) } else { declared };
+        let declared = if apart { self.told_apart(&sig.params, &tensors, &declared) } else { declared };
         let mut declared = declared.into_iter();
         let params = sig.params.iter().zip(bindings);
         let bindings = params.map(|(p, b)| fit::declared(&p.kind, b, &mut declared)).collect();

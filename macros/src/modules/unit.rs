@@ -1,7 +1,7 @@
 //! The knowledge that functions of a marked module have of each other: their texts, those of methods, and the fields of
 //! structs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use proc_macro2::Ident;
@@ -24,6 +24,8 @@ pub(crate) struct Module {
     /// Methods by name alone: each type, or one with other arguments, may have one.
     methods: BTreeMap<String, Vec<Rc<Inlinable>>>,
     structs: BTreeMap<String, ItemStruct>,
+    /// The names of all marked functions, inlinable or not.
+    marked: BTreeSet<String>,
 }
 
 /// A function whose text may stand in place of a call.
@@ -46,6 +48,7 @@ impl Module {
     /// own; functions that come back to themselves are not among them.
     pub(crate) fn of(rules: &RuleCache, args: &Args, functions: &[(Args, ItemFn)], items: &[Item]) -> Self {
         let name_of = |item: &ItemFn| names::unmarked(&item.sig.ident);
+        let marked = functions.iter().map(|(_, item)| name_of(item)).collect();
         let calls = Calls::of(functions.iter().map(|(_, item)| item));
         let alone = |name: &str| functions.iter().filter(|(_, item)| name_of(item) == name).count() == 1;
         let inlinable = functions.iter().filter_map(|(args, item)| {
@@ -73,7 +76,12 @@ impl Module {
             Item::Struct(s) if fixed(s) => Some((names::unmarked(&s.ident), s.clone())),
             _ => None,
         });
-        Self { functions, methods, structs: structs.collect() }
+        Self { functions, methods, structs: structs.collect(), marked }
+    }
+
+    /// Whether a function of the module is differentiable, inlinable or not.
+    pub(crate) fn is_marked(&self, name: &Ident) -> bool {
+        self.marked.contains(&names::unmarked(name))
     }
 
     /// Whether `item` calls any of them.
@@ -90,7 +98,7 @@ impl Module {
             fn visit_path(&mut self, path: &'a syn::Path) {
                 let mut names = path.segments.iter().rev().map(|s| names::unmarked(&s.ident));
                 if let (Some(what), Some(of)) = (names.next(), names.next()) {
-                    self.1 |= names::TRANSFORMS.contains(&&*what) && self.0.functions.contains_key(&of);
+                    self.1 |= names::TRANSFORMS.contains(&&*what) && self.0.marked.contains(&of);
                 }
                 syn::visit::visit_path(self, path);
             }

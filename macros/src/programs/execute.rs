@@ -102,7 +102,7 @@ impl Run<'_> {
             | Op::Part(_)
             | Op::AsTensor(_)
             | Op::Apart
-            | Op::Inside(_)
+            | Op::Inside(..)
             | Op::Assemble(_)
             | Op::Put(_)
             | Op::Sum

@@ -84,7 +84,7 @@ pub(super) fn key(node: &Node) -> Option<Key> {
         Op::Call(_)
         // Each is of one gradient.
         | Op::Apart
-        | Op::Inside(_)
+        | Op::Inside(..)
         | Op::Assemble(_)
         | Op::Put(_)
         | Op::Sum

@@ -114,6 +114,53 @@ mod model {
         square::grad(&y, x)?.a + square::grad(x, x)?.b
     }
 
+    /// A branch that decides and is not differentiated.
+    #[differentiable]
+    fn chosen(x: &Tensor<f64, N>, flag: bool) -> Tensor<f64, N> {
+        let y = x.sin();
+        let s = if flag { y.cos() } else { y.exp() };
+        select(s.gt(1.0), &y * &y, y)
+    }
+
+    #[differentiable]
+    pub fn beside_a_branch(x: &Tensor<f64, N>, dx: &Tensor<f64, N>, flag: bool) -> Tensor<f64, N> {
+        chosen::jvp(x, flag, dx)?.1
+    }
+
+    /// The loss of a loss, whose gradient is read.
+    #[differentiable]
+    fn told(x: &Tensor<f64, N>) -> Result<Scalar<f64>> {
+        let (l, g) = square::value_and_grad(x, x)?;
+        println!("{}", g.a.sum().item()?);
+        Ok(l)
+    }
+
+    #[differentiable]
+    pub fn of_told(x: &Tensor<f64, N>) -> Result<Tensor<f64, N>> {
+        Ok(told::grad(x)?.x)
+    }
+
+    #[differentiable]
+    fn roots(x: &Tensor<f64, N>) -> Scalar<f64> {
+        x.sqrt().sum()
+    }
+
+    /// What is not taken is infinite.
+    #[differentiable]
+    pub fn guarded(x: &Tensor<f64, N>) -> Scalar<f64> {
+        select(x.gt(0.0), roots::grad(x)?.x, 0.0).sum()
+    }
+
+    #[differentiable]
+    fn generic<T: Float>(x: &Tensor<T, N>) -> Tensor<T, N> {
+        x.sin()
+    }
+
+    #[differentiable]
+    pub fn of_generic(x: &Tensor<f64, N>, dx: &Tensor<f64, N>) -> Tensor<f64, N> {
+        generic::jvp(x, dx)?.1
+    }
+
     #[differentiable]
     fn square(a: &Tensor<f64, N>, b: &Tensor<f64, N>) -> Scalar<f64> {
         (a * a * b).sum()
@@ -180,6 +227,26 @@ fn only_the_argument_counts() {
     let (s, by_hand) = (x.sin().unwrap(), |s: &Tensor<f64>| s * 2.0 * &x + &x * &x);
     assert_eq!(model::apart(&x), by_hand(&s));
     cotangent::check::gradients::<model::apart>((&x,)).unwrap();
+}
+
+#[test]
+fn branches_effects_guards_and_generics() {
+    let (x, dx) = (tensor![0.3, -1.2], tensor![1.0, 0.5]);
+    // The cosine of a sine is never above 1; the power of e is where the sine is above 0.
+    let along = x.cos().unwrap() * &dx;
+    let squared = along.clone() * x.sin().unwrap() * 2.0;
+    let by_hand = tensor![squared.get(&[0]).unwrap(), along.get(&[1]).unwrap()];
+    close(&model::beside_a_branch(&x, &dx, true), &along, 1e-15);
+    close(&model::beside_a_branch(&x, &dx, false), &by_hand, 1e-15);
+    for flag in [false, true] {
+        cotangent::check::gradients::<model::beside_a_branch>((&x, &dx, flag)).unwrap();
+    }
+    close(&model::of_told(&x).unwrap(), &(x.square().unwrap() * 3.0), 1e-15);
+    cotangent::check::gradients::<model::of_told>((&x,)).unwrap();
+    let g = model::guarded::grad(&tensor![4.0, 0.0]).unwrap().x;
+    assert_eq!(g, tensor![-0.25 * 0.125, 0.0]);
+    close(&model::of_generic(&x, &dx), &(x.cos().unwrap() * &dx), 1e-15);
+    cotangent::check::gradients::<model::of_generic>((&x, &dx)).unwrap();
 }
 
 #[test]

@@ -49,6 +49,7 @@ impl Visit<'_> for Bound {
         };
         if let syn::Pat::Ident(name) = pattern
             && name.subpat.is_none()
+            && local.attrs.is_empty()
         {
             self.0.push(name.ident.clone());
         }

@@ -1,6 +1,7 @@
 //! `u::grad(x)?.x`, `u::jvp(x, dx)?` in a body: the callee's text in place, and what asks for its derivatives behind it.
 
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
@@ -15,7 +16,13 @@ use crate::ir::{HostExpr, Inside, Op, Runs, Shape, Value};
 use crate::lower::{Binding, GraphOf, Lowerer};
 use crate::modules::{Given, Inlinable};
 use crate::names::{self, rt};
-use crate::signature::ParamKind;
+use crate::signature::{Param, ParamKind};
+
+/// The number of a call whose derivative is taken: larger than those of calls in its text, which are lowered before.
+fn number() -> u32 {
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    CALLS.fetch_add(1, Ordering::Relaxed)
+}
 
 impl Lowerer<'_> {
     /// `None` where the path names no transform of a function.
@@ -34,12 +41,21 @@ impl Lowerer<'_> {
             // Types and parts of paths have names of another kind.
             let is_function = !["self", "super", "crate", "Self"].iter().any(|word| of.ident == word)
                 && of.ident.to_string().starts_with(|c: char| c.is_lowercase() || c == '_');
-            return (is_function && self.graph_of == GraphOf::Function)
-                .then(|| self.error(error::transform_elsewhere(&what, &function)));
+            if !is_function || self.graph_of != GraphOf::Function {
+                return None;
+            }
+            let is_there = self.unit.as_ref().is_some_and(|unit| unit.module.is_marked(&of.ident));
+            return Some(self.error(if is_there {
+                error::derivative_inside(&what, &function)
+            } else {
+                error::transform_elsewhere(&what, &function)
+            }));
         };
         let callee = callee.clone();
         Some(match what.to_string().as_str() {
-            "grad" | "value_and_grad" => self.gradients(&what, &function, (&callee, said), args),
+            "grad" | "value_and_grad" => {
+                self.scoped(|this| this.gradients(&what, &function, (&callee, said), args))
+            }
             "jvp" => self.scoped(|this| this.tangent(&what, &function, (&callee, said), args)),
             _ => self.error(error::transform_inside(&what, &function)),
         })
@@ -74,17 +90,23 @@ impl Lowerer<'_> {
         &mut self,
         what: &Ident,
         function: &Path,
-        callee: (&Rc<Inlinable>, Given),
+        (callee, said): (&Rc<Inlinable>, Given),
         args: &Punctuated<Expr, Token![,]>,
     ) -> Binding {
-        let Some((value, by)) = self.apart(what, function, callee, args) else { return Binding::Poison };
+        let Some(given) = self.named(what, function, &callee.sig.params, &[], args) else {
+            return Binding::Poison;
+        };
+        let Some((value, by)) = self.apart(what, function, (callee, said), &given) else {
+            return Binding::Poison;
+        };
+        let call = number();
         let loss = match value {
             Binding::Tensor(v) if *self.graph.shape(v) == Shape::scalar() => v,
             _ => return self.error(error::gradient_of_no_loss(what, function)),
         };
         let mut fields = Vec::new();
         for (param, x) in by {
-            let (op, ty) = (Op::Inside(Inside::Gradient), self.graph.node(x).ty.clone());
+            let (op, ty) = (Op::Inside(Inside::Gradient, call), self.graph.node(x).ty.clone());
             fields.push((vec![param], self.push(op, vec![loss, x], ty, what.span())));
         }
         let grads = Binding::Fields(Rc::from(fields));
@@ -104,21 +126,55 @@ impl Lowerer<'_> {
         for param in params {
             match &param.kind {
                 ParamKind::Tensor(t) if t.active && t.ty.elem.is_float() => {
-                    active.push((&param.name, &t.ty.elem));
+                    active.push(&param.name);
                 }
                 ParamKind::Tensor(_) | ParamKind::Host => {}
                 ParamKind::Other(o) if !o.active => {}
                 _ => return self.error(error::jvp_of_structs(function, &param.name)),
             }
         }
-        if args.len() != params.len() + active.len() {
-            let names = params.iter().map(|p| p.name.to_string());
-            let all: Vec<String> = names.chain(active.iter().map(|(name, _)| format!("d{name}"))).collect();
-            let (path, usage) = (function.to_token_stream(), all.join(", "));
-            let error = error::arity(what.span(), "jvp", &format!("{path}::jvp({usage})"), args.len());
-            return self.error(error);
+        let Some(given) = self.named(what, function, params, &active, args) else { return Binding::Poison };
+        let mut along = Vec::new();
+        for arg in args.iter().skip(params.len()) {
+            let tangent = self.expr(arg);
+            let Some(t) = self.operand(tangent, arg.span()) else { return Binding::Poison };
+            along.push((t, arg));
         }
-        // In the order in which they are written.
+        let Some((value, by)) = self.apart(what, function, (callee, said), &given) else {
+            return Binding::Poison;
+        };
+        let Binding::Tensor(y) = value else { return self.error(error::jvp_of_several(function)) };
+        let mut parts = vec![y];
+        for ((param, x), (t, arg)) in by.iter().zip(along) {
+            let elem = self.graph.elem(*x).clone();
+            if let Err(found) = self.expect_elem(t, &elem) {
+                return self.error(error::declared_elem(arg, &elem, &found));
+            }
+            parts.extend([*x, self.tangent_of(*x, t, param, arg.span())]);
+        }
+        let ty = self.graph.node(y).ty.clone();
+        let dot = self.push(Op::Inside(Inside::Tangent, number()), parts, ty, what.span());
+        Binding::Tuple(vec![Binding::Tensor(y), Binding::Tensor(dot)])
+    }
+
+    /// The arguments under names of their own, in the order in which they are written, so that what is wrong with them is said of
+    /// them. `tangents`: the parameters whose tangents stand behind.
+    fn named(
+        &mut self,
+        what: &Ident,
+        function: &Path,
+        params: &[Param],
+        tangents: &[&Ident],
+        args: &Punctuated<Expr, Token![,]>,
+    ) -> Option<Punctuated<Expr, Token![,]>> {
+        if args.len() != params.len() + tangents.len() {
+            let names = params.iter().map(|p| p.name.to_string());
+            let all: Vec<String> = names.chain(tangents.iter().map(|name| format!("d{name}"))).collect();
+            let (path, usage) = (function.to_token_stream(), all.join(", "));
+            let usage = format!("{path}::{what}({usage})");
+            self.error(error::arity(what.span(), &what.to_string(), &usage, args.len()));
+            return None;
+        }
         let mut given = Punctuated::new();
         for (i, (param, arg)) in params.iter().zip(args).enumerate() {
             let name = names::own(format_args!("given{i}"));
@@ -126,29 +182,13 @@ impl Lowerer<'_> {
                 ParamKind::Host => Binding::Host(self.host_typed(arg, Some(&param.ty))),
                 _ => self.expr(arg),
             };
+            if let Binding::Poison = binding {
+                return None;
+            }
             self.declare(&name, binding, false);
             given.push(parse_quote!(#name));
         }
-        let mut along = Vec::new();
-        for (arg, (_, elem)) in args.iter().skip(params.len()).zip(&active) {
-            let tangent = self.expr(arg);
-            let Some(t) = self.operand(tangent, arg.span()) else { return Binding::Poison };
-            if let Err(found) = self.expect_elem(t, elem) {
-                return self.error(error::declared_elem(arg, elem, &found));
-            }
-            along.push((t, arg.span()));
-        }
-        let Some((value, by)) = self.apart(what, function, (callee, said), &given) else {
-            return Binding::Poison;
-        };
-        let Binding::Tensor(y) = value else { return self.error(error::jvp_of_several(function)) };
-        let mut args = vec![y];
-        for ((param, x), (t, span)) in by.iter().zip(along) {
-            args.extend([*x, self.tangent_of(*x, t, param, span)]);
-        }
-        let ty = self.graph.node(y).ty.clone();
-        let dot = self.push(Op::Inside(Inside::Tangent), args, ty, what.span());
-        Binding::Tuple(vec![Binding::Tensor(y), Binding::Tensor(dot)])
+        Some(given)
     }
 
     /// A tangent in the shape of its value, which is compared at run time where the text does not say it.
@@ -168,10 +208,11 @@ impl Lowerer<'_> {
     }
 
     /// The active tensors of parameters that are one tensor, each as a node of its own.
-    pub(super) fn told_apart(&mut self, leaves: &[Leaf], values: &[Value]) -> Vec<Value> {
+    pub(super) fn told_apart(&mut self, params: &[Param], leaves: &[Leaf], values: &[Value]) -> Vec<Value> {
         let mut told = values.to_vec();
         for (i, leaf) in leaves.iter().enumerate() {
-            let alone = leaves.iter().filter(|other| other.param == leaf.param).count() == 1;
+            let of = params.iter().find(|param| param.name == leaf.param.as_str());
+            let alone = of.is_some_and(|param| matches!(param.kind, ParamKind::Tensor(_)));
             if !(leaf.active && leaf.ty.elem.is_float() && alone) {
                 continue;
             }
