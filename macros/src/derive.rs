@@ -209,10 +209,6 @@ fn read_field(
         }
     }
     let mut constant = marked || field::is_constant(&field.ty, numbers);
-    if let (Type::Reference(reference), false) = (&field.ty, constant) {
-        errors.push(error::reference_field(&reference.and_token, &reference.elem));
-        constant = true;
-    }
     if let (Some(error), false) = (field::without_tangent(&field.ty), constant) {
         errors.push(error);
         constant = true;

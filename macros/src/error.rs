@@ -96,6 +96,7 @@ fn spot(span: Span, message: impl std::fmt::Display) -> syn::Error {
 
 mod attribute;
 mod body;
+mod derivative;
 mod derive;
 mod fallback;
 mod modules;
@@ -103,6 +104,7 @@ mod types;
 
 pub(crate) use attribute::*;
 pub(crate) use body::*;
+pub(crate) use derivative::*;
 pub(crate) use derive::*;
 pub(crate) use fallback::{fallback, fallback_declaration, fallback_function, of_primitive};
 pub(crate) use modules::*;

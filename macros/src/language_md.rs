@@ -107,13 +107,7 @@ fn cases(text: &str) -> Vec<(String, String)> {
 
 #[test]
 fn language_md_is_up_to_date() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../LANGUAGE.md");
-    let text = language_md();
-    if std::env::var_os("UPDATE_EXPECT").is_some_and(|v| v == "1") {
-        std::fs::write(path, &text).expect("LANGUAGE.md can be written");
-    }
-    let have = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(have == text, "LANGUAGE.md is stale: UPDATE_EXPECT=1 cargo test -p cotangent-macros language_md");
+    expect_test::expect_file!["../../LANGUAGE.md"].assert_eq(&language_md());
 }
 
 /// No file of accepted forms is forgotten, and no group names a case that is gone.

@@ -132,11 +132,5 @@ fn types(row: &Row) -> String {
 
 #[test]
 fn rules_md_is_up_to_date() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../RULES.md");
-    let text = rules_md();
-    if std::env::var_os("UPDATE_EXPECT").is_some_and(|v| v == "1") {
-        std::fs::write(path, &text).expect("RULES.md can be written");
-    }
-    let have = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(have == text, "RULES.md is stale: UPDATE_EXPECT=1 cargo test -p cotangent-macros rules_md");
+    expect_test::expect_file!["../../RULES.md"].assert_eq(&rules_md());
 }

@@ -108,33 +108,25 @@ pub trait NumberFor<T>: Copy + Display {
 }
 
 macro_rules! numbers {
-    ($($H:ty)*) => {$(
-        impl<T: Num> NumberFor<T> for $H {
+    ($Bound:ident: $($H:ty)*) => {$(
+        impl<T: $Bound> NumberFor<T> for $H {
             fn element(self) -> Option<T> {
-                let fits = T::DTYPE != DType::I32 || i32::try_from(self).is_ok();
-                if fits { finite(self as f64) } else { None }
+                held(self as f64)
             }
         }
     )*};
 }
-numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+numbers!(Num: u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+numbers!(Float: f32 f64);
 
-impl<T: Float> NumberFor<T> for f32 {
-    fn element(self) -> Option<T> {
-        finite(self.into())
-    }
-}
-
-impl<T: Float> NumberFor<T> for f64 {
-    fn element(self) -> Option<T> {
-        finite(self)
-    }
-}
-
-/// Rounded, where that does not make it infinite.
-fn finite<T: Element>(number: f64) -> Option<T> {
+/// An integer exactly; a float rounded, where that does not make it infinite.
+fn held<T: Element>(number: f64) -> Option<T> {
     let element = T::from_f64(number);
-    (element.to_f64().is_finite() || !number.is_finite()).then_some(element)
+    let held = match T::DTYPE {
+        DType::I32 => element.to_f64() == number,
+        _ => element.to_f64().is_finite() || !number.is_finite(),
+    };
+    held.then_some(element)
 }
 
 impl<T: Num> Tensor<T> {

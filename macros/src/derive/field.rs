@@ -57,6 +57,7 @@ pub(super) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
 /// The error for a type that holds tensors and has no tangent, as far as its text says it.
 pub(super) fn without_tangent(ty: &Type) -> Option<syn::Error> {
     match ty {
+        Type::Reference(reference) => Some(error::reference_field(&reference.and_token, &reference.elem)),
         Type::TraitObject(object) => Some(error::object_field(object)),
         Type::Path(path) => {
             let last = path.path.segments.last()?;

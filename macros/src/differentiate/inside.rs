@@ -106,26 +106,23 @@ fn with_derivatives(
     let outputs = std::mem::take(&mut graph.outputs);
     let mut d =
         Differentiator { graph, rules, errors, float: float.clone(), called: None, whole_forms: false };
+    // All that one call asks for is of one kind, and a tangent is one.
+    let first = &asks[0].1;
+    let (zeros_of, derivatives) = if let Op::Inside(Inside::Tangent, _) = first.op {
+        let seeds: Vec<(Value, Value)> = first.args[1..].chunks(2).map(|pair| (pair[0], pair[1])).collect();
+        (vec![of], way.map(|way| vec![forward_on(&mut d, way, &seeds, of)]))
+    } else {
+        let by: Vec<Value> = asks.iter().map(|(_, node)| node.args[1]).collect();
+        let gradients = way.map(|_| {
+            let one = d.one_like(of);
+            reverse(&mut d, &[(of, one)], &by)
+        });
+        (by, gradients)
+    };
+    let derivatives = derivatives.unwrap_or_else(|| vec![None; asks.len()]);
     let mut found: HashMap<usize, Value> = HashMap::default();
-    for (at, node) in asks.iter().filter(|(_, node)| matches!(node.op, Op::Inside(Inside::Tangent, _))) {
-        let seeds: Vec<(Value, Value)> = node.args[1..].chunks(2).map(|pair| (pair[0], pair[1])).collect();
-        let tangent = way.and_then(|way| forward_on(&mut d, way, &seeds, of));
-        found.insert(*at, tangent.unwrap_or_else(|| d.zero_of(of)));
-    }
-    let is_gradient = |(_, node): &&(usize, Node)| matches!(node.op, Op::Inside(Inside::Gradient, _));
-    let gradients: Vec<&(usize, Node)> = asks.iter().filter(is_gradient).collect();
-    let by: Vec<Value> = gradients.iter().map(|(_, node)| node.args[1]).collect();
-    if !by.is_empty() {
-        let all = match way {
-            Some(_) => {
-                let one = d.one_like(of);
-                reverse(&mut d, &[(of, one)], &by)
-            }
-            None => vec![None; by.len()],
-        };
-        for (((at, _), gradient), &x) in gradients.into_iter().zip(all).zip(&by) {
-            found.insert(*at, gradient.unwrap_or_else(|| d.zero_of(x)));
-        }
+    for (((at, _), derivative), like) in asks.iter().zip(derivatives).zip(zeros_of) {
+        found.insert(*at, derivative.unwrap_or_else(|| d.zero_of(like)));
     }
     let mut graph = d.graph;
     let mut new: Vec<Value> = (0..=last.0).map(Value).collect();

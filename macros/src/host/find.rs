@@ -171,7 +171,7 @@ impl<'a> Visit<'a> for Find<'_, '_> {
                 _ => syn::visit::visit_expr(self, e),
             },
             Expr::MethodCall(c) => {
-                self.makes |= self.lowerer.draws(c);
+                self.makes |= self.lowerer.draw(c).is_some();
                 let name = c.method.to_string();
                 let sizes = SIZES.contains(&&*name) || name == "item" && c.args.is_empty();
                 let lists = &["len", "is_empty", "shapes"][..if self.lowerer.at.is_some() { 3 } else { 2 }];

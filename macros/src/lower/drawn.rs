@@ -9,8 +9,10 @@ use super::call::{Given, Written};
 use super::{Binding, Lowerer};
 use crate::error;
 
-/// The methods of `Key` that give tensors, the names of their arguments, and the row of each.
-const DRAWS: &[(&str, &[&str], &str)] = &[
+/// A method of `Key` that gives a tensor, the names of its arguments, and its row.
+pub(crate) type Draw = (&'static str, &'static [&'static str], &'static str);
+
+const DRAWS: &[Draw] = &[
     ("uniform", &["shape"], "key_uniform"),
     ("uniform_in", &["low", "high", "shape"], "key_uniform"),
     ("uniform_like", &["x"], "key_uniform"),
@@ -28,14 +30,13 @@ pub(super) fn is_key(ty: &Type) -> bool {
 }
 
 impl Lowerer<'_> {
-    pub(crate) fn draws(&self, c: &ExprMethodCall) -> bool {
-        DRAWS.iter().any(|(name, ..)| c.method == name)
-            && self.type_of(&c.receiver).is_some_and(|ty| is_key(&ty))
+    /// A call of such a method on a key.
+    pub(crate) fn draw(&self, c: &ExprMethodCall) -> Option<&'static Draw> {
+        let draw = DRAWS.iter().find(|(name, ..)| c.method == name)?;
+        self.type_of(&c.receiver).filter(is_key).map(|_| draw)
     }
 
-    pub(super) fn drawn(&mut self, c: &ExprMethodCall) -> Binding {
-        let draw = DRAWS.iter().find(|(name, ..)| c.method == name);
-        let &(name, wants, row) = draw.expect("it is one of them");
+    pub(super) fn drawn(&mut self, c: &ExprMethodCall, &(name, wants, row): &'static Draw) -> Binding {
         if c.args.len() != wants.len() {
             let usage = format!("key.{name}({})", wants.join(", "));
             let error = error::arity(c.method.span(), name, &usage, c.args.len());

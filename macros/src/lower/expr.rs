@@ -199,8 +199,8 @@ impl Lowerer<'_> {
         if let Some(done) = self.push_item(c) {
             return done;
         }
-        if self.draws(c) {
-            return self.drawn(c);
+        if let Some(draw) = self.draw(c) {
+            return self.drawn(c, draw);
         }
         if (c.method == "unwrap" || c.method == "expect")
             && let Some(entry) = self.entry_of_list(&c.receiver)

@@ -21,7 +21,7 @@ pub(crate) fn function(
     args: &Args,
     item: &syn::ItemFn,
 ) -> Option<Function> {
-    lowered(errors, rules, (args, item), From::Function).0
+    lowered(errors, rules, (args, item), None, GraphOf::Function).0
 }
 
 /// [`function`] where it stands for a call: what it calls is looked for where it is lowered again.
@@ -31,18 +31,7 @@ pub(crate) fn text(
     args: &Args,
     item: &syn::ItemFn,
 ) -> Option<Function> {
-    lowered(errors, rules, (args, item), From::Text).0
-}
-
-/// Who asks for a graph.
-#[derive(Clone, Copy)]
-enum From<'m> {
-    /// The function itself.
-    Function,
-    /// Its callers.
-    Text,
-    /// The function, with the texts of its module.
-    Module(&'m Rc<Module>),
+    lowered(errors, rules, (args, item), None, GraphOf::Text).0
 }
 
 /// [`function`] with the texts of its module, all of whose errors are errors.
@@ -53,7 +42,7 @@ pub(crate) fn of_module(
     item: &syn::ItemFn,
     module: &Rc<Module>,
 ) -> Option<Function> {
-    lowered(errors, rules, (args, item), From::Module(module)).0
+    lowered(errors, rules, (args, item), Some(module), GraphOf::Function).0
 }
 
 /// [`function`] in which calls of other functions of its module are inlined. `None` where that gives nothing or is refused
@@ -65,7 +54,7 @@ pub(crate) fn inlined(
     module: &Rc<Module>,
 ) -> Result<Option<Function>, Vec<syn::Error>> {
     let mut errors = Errors::new();
-    let (function, mismatches) = lowered(&mut errors, rules, (args, item), From::Module(module));
+    let (function, mismatches) = lowered(&mut errors, rules, (args, item), Some(module), GraphOf::Function);
     let (all, wrong) = (errors.len(), errors.take());
     let _ = errors.propagate();
     match all {
@@ -80,7 +69,8 @@ fn lowered(
     errors: &mut Errors,
     rules: &RuleCache,
     (args, item): (&Args, &syn::ItemFn),
-    from: From<'_>,
+    module: Option<&Rc<Module>>,
+    graph_of: GraphOf,
 ) -> (Option<Function>, usize) {
     dims::restart();
     let Some(sig) = Signature::parse(errors, args, item) else { return (None, 0) };
@@ -89,11 +79,8 @@ fn lowered(
     lowerer.types = item.sig.generics.type_params().map(|t| t.ident.to_string()).collect();
     lowerer.function = sig.name.to_string();
     lowerer.result = sig.returns.result;
-    match from {
-        From::Function => {}
-        From::Text => lowerer.graph_of = GraphOf::Text,
-        From::Module(module) => lowerer.unit = Some(Box::new(super::inline::Unit::new(module, args, item))),
-    }
+    lowerer.graph_of = graph_of;
+    lowerer.unit = module.map(|module| Box::new(super::inline::Unit::new(module, args, item)));
     if let Some(method) = &sig.args.method {
         lowerer.plain = method.plain.clone();
         lowerer.open = method.open.clone();

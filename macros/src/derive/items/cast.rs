@@ -11,14 +11,9 @@ use crate::names;
 impl Items<'_> {
     /// Where exactly one type parameter is an element type.
     pub(super) fn cast_impl(&self) -> Option<TokenStream> {
-        let numbers = generics::numbers(&self.model.generics);
-        let [from] = &numbers[..] else { return None };
-        let (from, to) = (format_ident!("{from}"), format_ident!("__To"));
-        let cast = |tokens: TokenStream| generics::replaced(tokens, &from, &to);
+        let (from, to) = self.element()?;
         let bound = self.with_target(&from, &to);
-        let (name, (_, types, _)) = (&self.model.name, self.bound.split_for_impl());
-        let (generics, _, predicates) = bound.split_for_impl();
-        let target = cast(types.to_token_stream());
+        let name = &self.model.name;
         let arms = self.model.variants.iter().map(|v| {
             let of = v.path(&quote!(Self));
             let target = v.path(&quote!(#name));
@@ -28,24 +23,21 @@ impl Items<'_> {
             quote!(#of { #(#members: #locals,)* } => __rt::Ok(#target { #(#members: #values,)* }))
         });
         let subject = if self.model.variants.is_empty() { quote!(*self) } else { quote!(self) };
-        Some(quote! {
-            #[automatically_derived]
-            impl #generics __rt::CastTo<#to> for #name #types #predicates {
-                type Output = #name #target;
-                fn cast_to(&self) -> __rt::Result<Self::Output> {
-                    match #subject { #(#arms,)* }
-                }
-            }
-        })
+        Some(cast_to(name, (&self.bound, &bound), (&from, &to), &quote!(match #subject { #(#arms,)* })))
+    }
+
+    /// The type parameter that is the element type, and a name for another.
+    fn element(&self) -> Option<(Ident, Ident)> {
+        match &generics::numbers(&self.model.generics)[..] {
+            [from] => Some((format_ident!("{from}"), format_ident!("__To"))),
+            _ => None,
+        }
     }
 
     /// The `CastTo` of the tangent.
     pub(super) fn tangent_cast_impl(&self) -> Option<TokenStream> {
-        let numbers = generics::numbers(&self.model.generics);
-        let [from] = &numbers[..] else { return None };
-        let (from, to) = (format_ident!("{from}"), format_ident!("__To"));
+        let (from, to) = self.element()?;
         self.kept.type_params().find(|p| p.ident == from)?;
-        let cast = |tokens: TokenStream| generics::replaced(tokens, &from, &to);
         let mut bound = with_param(&self.kept, &from, &to);
         let predicates = &mut bound.make_where_clause().predicates;
         let moving = |ty: &Type| {
@@ -55,15 +47,13 @@ impl Items<'_> {
         };
         let fields = self.model.variants.iter().flat_map(Variant::active).map(|(_, f)| &f.ty);
         for ty in fields.filter(|ty| moving(ty)) {
-            let target = cast(ty.to_token_stream());
+            let target = generics::replaced(ty.to_token_stream(), &from, &to);
             predicates.push(syn::parse_quote!(<#ty as __rt::Differentiable>::Tangent: __rt::CastTo<
                 #to,
                 Output = <#target as __rt::Differentiable>::Tangent,
             >));
         }
-        let (name, (_, types, _)) = (&self.model.tangent, self.kept.split_for_impl());
-        let (generics, _, predicates) = bound.split_for_impl();
-        let target = cast(types.to_token_stream());
+        let name = &self.model.tangent;
         let arms = self.arms(|v| {
             let value = v.value(&quote!(#name), self.marker.as_ref(), |f, field| {
                 let mentions = names::mentions(&field.ty.to_token_stream(), &from.to_string());
@@ -71,13 +61,7 @@ impl Items<'_> {
             });
             quote!(__rt::Ok(#value))
         });
-        Some(quote! {
-            #[automatically_derived]
-            impl #generics __rt::CastTo<#to> for #name #types #predicates {
-                type Output = #name #target;
-                fn cast_to(&self) -> __rt::Result<Self::Output> { #arms }
-            }
-        })
+        Some(cast_to(name, (&self.kept, &bound), (&from, &to), &arms))
     }
 
     /// The bounds of both types, and that every field can be converted, but for those of the type itself, which rustc would
@@ -112,6 +96,25 @@ impl Items<'_> {
             predicates.push(syn::parse_quote!(#ty: __rt::CastTo<#to, Output = #target>));
         } else if self.model.generics.type_params().any(|p| mentioned(&p.ident)) {
             predicates.push(syn::parse_quote!(#ty: __rt::Clone));
+        }
+    }
+}
+
+/// `CastTo` of a type with `own` generics; `bound` has the other element type beside its own.
+fn cast_to(
+    name: &Ident,
+    (own, bound): (&syn::Generics, &syn::Generics),
+    (from, to): (&Ident, &Ident),
+    value: &TokenStream,
+) -> TokenStream {
+    let (_, types, _) = own.split_for_impl();
+    let target = generics::replaced(types.to_token_stream(), from, to);
+    let (generics, _, predicates) = bound.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #generics __rt::CastTo<#to> for #name #types #predicates {
+            type Output = #name #target;
+            fn cast_to(&self) -> __rt::Result<Self::Output> { #value }
         }
     }
 }

@@ -24,6 +24,15 @@ fn number() -> u32 {
     CALLS.fetch_add(1, Ordering::Relaxed)
 }
 
+/// A call of a transform.
+struct Derived<'c> {
+    what: &'c Ident,
+    function: &'c Path,
+    callee: Rc<Inlinable>,
+    said: Given,
+    args: &'c Punctuated<Expr, Token![,]>,
+}
+
 impl Lowerer<'_> {
     /// `None` where the path names no transform of a function.
     pub(in crate::lower) fn derivative(
@@ -51,12 +60,10 @@ impl Lowerer<'_> {
                 error::transform_elsewhere(&what, &function)
             }));
         };
-        let callee = callee.clone();
+        let derived = Derived { what: &what, function: &function, callee: callee.clone(), said, args };
         Some(match what.to_string().as_str() {
-            "grad" | "value_and_grad" => {
-                self.scoped(|this| this.gradients(&what, &function, (&callee, said), args))
-            }
-            "jvp" => self.scoped(|this| this.tangent(&what, &function, (&callee, said), args)),
+            "grad" | "value_and_grad" => self.scoped(|this| this.gradients(derived)),
+            "jvp" => self.scoped(|this| this.tangent(derived)),
             _ => self.error(error::transform_inside(&what, &function)),
         })
     }
@@ -64,15 +71,13 @@ impl Lowerer<'_> {
     /// The callee's text in place, and its active tensors; an error where it stays a call.
     fn apart(
         &mut self,
-        what: &Ident,
-        function: &Path,
-        (callee, said): (&Rc<Inlinable>, Given),
-        args: &Punctuated<Expr, Token![,]>,
+        Derived { what, function, callee, said, .. }: Derived<'_>,
+        given: &Punctuated<Expr, Token![,]>,
     ) -> Option<(Binding, Vec<(String, Value)>)> {
         let outer = std::mem::take(&mut self.unit.as_mut()?.apart);
-        let call = InPlace { said, receiver: None, args, span: function.span(), apart: true };
+        let call = InPlace { said, receiver: None, args: given, span: function.span(), apart: true };
         let before = self.errors.len();
-        let value = self.attempt(callee, call);
+        let value = self.attempt(&callee, call);
         let found = std::mem::replace(&mut self.unit.as_mut()?.apart, outer);
         match value {
             Some(Binding::Poison) => None,
@@ -86,19 +91,10 @@ impl Lowerer<'_> {
         }
     }
 
-    fn gradients(
-        &mut self,
-        what: &Ident,
-        function: &Path,
-        (callee, said): (&Rc<Inlinable>, Given),
-        args: &Punctuated<Expr, Token![,]>,
-    ) -> Binding {
-        let Some(given) = self.named(what, function, &callee.sig.params, &[], args) else {
-            return Binding::Poison;
-        };
-        let Some((value, by)) = self.apart(what, function, (callee, said), &given) else {
-            return Binding::Poison;
-        };
+    fn gradients(&mut self, derived: Derived<'_>) -> Binding {
+        let (what, function) = (derived.what, derived.function);
+        let Some(given) = self.named(&derived, &[]) else { return Binding::Poison };
+        let Some((value, by)) = self.apart(derived, &given) else { return Binding::Poison };
         let call = number();
         let loss = match value {
             Binding::Tensor(v) if *self.graph.shape(v) == Shape::scalar() => v,
@@ -114,13 +110,9 @@ impl Lowerer<'_> {
     }
 
     /// The value, and its tangent along those that stand behind the arguments.
-    fn tangent(
-        &mut self,
-        what: &Ident,
-        function: &Path,
-        (callee, said): (&Rc<Inlinable>, Given),
-        args: &Punctuated<Expr, Token![,]>,
-    ) -> Binding {
+    fn tangent(&mut self, derived: Derived<'_>) -> Binding {
+        let (what, function, args) = (derived.what, derived.function, derived.args);
+        let callee = derived.callee.clone();
         let params = &callee.sig.params;
         let mut active = Vec::new();
         for param in params {
@@ -133,16 +125,14 @@ impl Lowerer<'_> {
                 _ => return self.error(error::jvp_of_structs(function, &param.name)),
             }
         }
-        let Some(given) = self.named(what, function, params, &active, args) else { return Binding::Poison };
+        let Some(given) = self.named(&derived, &active) else { return Binding::Poison };
         let mut along = Vec::new();
         for arg in args.iter().skip(params.len()) {
             let tangent = self.expr(arg);
             let Some(t) = self.operand(tangent, arg.span()) else { return Binding::Poison };
             along.push((t, arg));
         }
-        let Some((value, by)) = self.apart(what, function, (callee, said), &given) else {
-            return Binding::Poison;
-        };
+        let Some((value, by)) = self.apart(derived, &given) else { return Binding::Poison };
         let Binding::Tensor(y) = value else { return self.error(error::jvp_of_several(function)) };
         let mut parts = vec![y];
         for ((param, x), (t, arg)) in by.iter().zip(along) {
@@ -161,12 +151,10 @@ impl Lowerer<'_> {
     /// them. `tangents`: the parameters whose tangents stand behind.
     fn named(
         &mut self,
-        what: &Ident,
-        function: &Path,
-        params: &[Param],
+        Derived { what, function, callee, args, .. }: &Derived<'_>,
         tangents: &[&Ident],
-        args: &Punctuated<Expr, Token![,]>,
     ) -> Option<Punctuated<Expr, Token![,]>> {
+        let params = &callee.sig.params;
         if args.len() != params.len() + tangents.len() {
             let names = params.iter().map(|p| p.name.to_string());
             let all: Vec<String> = names.chain(tangents.iter().map(|name| format!("d{name}"))).collect();
@@ -176,7 +164,7 @@ impl Lowerer<'_> {
             return None;
         }
         let mut given = Punctuated::new();
-        for (i, (param, arg)) in params.iter().zip(args).enumerate() {
+        for (i, (param, arg)) in params.iter().zip(*args).enumerate() {
             let name = names::own(format_args!("given{i}"));
             let binding = match param.kind {
                 ParamKind::Host => Binding::Host(self.host_typed(arg, Some(&param.ty))),
