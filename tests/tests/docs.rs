@@ -1,6 +1,7 @@
-//! What the README shows of generated code and reports is what the macro makes today.
+//! The README shows the code and reports that the macro makes today. ARCHITECTURE.md quotes the goldens and the table as they
+//! stand, and it has a link to each decision.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use cotangent::prelude::*;
@@ -17,9 +18,16 @@ fn layer(
     (&e * &e).mean()
 }
 
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
 fn readme() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
-    std::fs::read_to_string(path).expect("there is a README")
+    read(&root().join("README.md"))
 }
 
 /// The fenced block whose first line starts with `start`.
@@ -78,8 +86,8 @@ fn the_readme_is_short() {
 /// Links of the README are files here and pages in the documentation of the crate, where other definitions come first.
 #[test]
 fn links_lead_somewhere() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let library = std::fs::read_to_string(root.join("runtime/src/lib.rs")).expect("the library");
+    let root = root();
+    let library = read(&root.join("runtime/src/lib.rs"));
     let text = readme();
     let links: Vec<(&str, &str)> = text
         .lines()
@@ -92,6 +100,114 @@ fn links_lead_somewhere() {
         assert!(text.contains(&format!("][{name}]")), "nothing says `{name}`");
         assert!(library.contains(&format!("//! [{name}]: ")), "runtime/src/lib.rs has no page for `{name}`");
     }
+}
+
+/// The decisions in order.
+fn decisions() -> Vec<PathBuf> {
+    let folder = std::fs::read_dir(root().join("macros/decisions")).expect("there are decisions");
+    let mut files: Vec<PathBuf> = folder.map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    files
+}
+
+/// ARCHITECTURE.md and the decisions, each with its text outside of fenced blocks.
+fn pages() -> Vec<(PathBuf, String)> {
+    let prose = |path: PathBuf| {
+        let text = read(&path);
+        (path, text.split("```").step_by(2).collect::<Vec<_>>().join("\n\n"))
+    };
+    std::iter::once(root().join("ARCHITECTURE.md")).chain(decisions()).map(prose).collect()
+}
+
+/// The sentences of a page without its tables. A code span is one word.
+fn sentences(prose: &str) -> Vec<String> {
+    let words = |(i, part)| if i % 2 == 0 { part } else { "code" };
+    let text: String = prose.split('`').enumerate().map(words).collect();
+    let mut paragraphs = vec![Vec::new()];
+    for line in text.lines().map(str::trim) {
+        let is_step = line.split_once(". ").is_some_and(|(number, _)| number.parse::<u8>().is_ok());
+        if line.is_empty() || is_step || line.starts_with(['*', '#', '|']) {
+            paragraphs.push(Vec::new());
+        }
+        if let (Some(paragraph), false) = (paragraphs.last_mut(), line.starts_with('|')) {
+            paragraph.extend(line.split_whitespace());
+        }
+    }
+    let ends = |word: &&str| word.trim_end_matches([')', '*', '"']).ends_with(['.', '?', '!']);
+    let split = paragraphs.iter().flat_map(|paragraph| paragraph.split_inclusive(ends));
+    split.map(|sentence| sentence.join(" ")).collect()
+}
+
+/// One row of the index for each decision, with its number and title.
+#[test]
+fn decisions_are_in_the_index() {
+    let text = read(&root().join("ARCHITECTURE.md"));
+    let files = decisions();
+    assert_eq!(text.matches(".md) |").count(), files.len(), "rows of the index, decisions");
+    for file in files {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let decision = read(&file);
+        let heading = decision.lines().next().and_then(|line| line.strip_prefix("# ")?.split_once(". "));
+        let (number, title) = heading.unwrap_or_else(|| panic!("{name} begins with no number and title"));
+        assert!(name.starts_with(&format!("{number}-")), "{name} has the number {number}");
+        let row = format!("| {} | [{title}](macros/decisions/{name}) |", number.trim_start_matches('0'));
+        assert_eq!(text.matches(&row).count(), 1, "rows of the index that are: {row}");
+    }
+}
+
+/// A file that moved takes its name in a page with it.
+#[test]
+fn pages_name_files_that_are_there() {
+    let root = root();
+    let folders = ["", "macros/src", "runtime/src", "kernels/src"].map(|folder| root.join(folder));
+    for (page, prose) in pages() {
+        let folder = page.parent().expect("a page lies in a folder");
+        for link in prose.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            assert!(folder.join(link).exists(), "{}: nothing is at `{link}`", page.display());
+        }
+        let spans = prose.split('`').skip(1).step_by(2).flat_map(str::split_whitespace);
+        for file in spans.filter(|span| Path::new(span).extension().is_some_and(|ext| ext == "rs")) {
+            let is_there = folders.iter().any(|folder| folder.join(file).exists());
+            assert!(is_there, "{}: there is no file `{file}`", page.display());
+        }
+    }
+}
+
+#[test]
+fn sentences_are_short() {
+    for (page, prose) in pages() {
+        for sentence in sentences(&prose) {
+            let is_word = |word: &&str| word.contains(char::is_alphanumeric);
+            let words = sentence.split_whitespace().filter(is_word).count();
+            assert!(words <= 30, "{}: {words} words: {sentence}", page.display());
+        }
+    }
+}
+
+/// A block that names a file holds lines of that file, one behind the other; `..` stands for lines left out.
+#[test]
+fn quoted_lines_stand_in_their_files() {
+    let root = root();
+    let text = read(&root.join("ARCHITECTURE.md"));
+    let mut quotes = 0;
+    for block in text.split("```").skip(1).step_by(2) {
+        let (fence, lines) = block.split_once('\n').expect("a fence has a line of its own");
+        let Some((_, name)) = fence.split_once(' ') else { continue };
+        let folder = if name.contains('/') { root.clone() } else { root.join("tests/golden/layer") };
+        let source = read(&folder.join(name));
+        let (mut rest, mut skips) = (source.lines().map(str::trim), true);
+        for line in lines.lines().map(str::trim) {
+            if line == ".." {
+                skips = true;
+                continue;
+            }
+            let stands = if skips { rest.any(|there| there == line) } else { rest.next() == Some(line) };
+            assert!(stands, "{name} does not have this line here: {line}");
+            skips = false;
+        }
+        quotes += 1;
+    }
+    assert!(quotes > 0, "ARCHITECTURE.md quotes nothing");
 }
 
 /// Cargo reads the manifest that the README recommends, and its profiles.
