@@ -51,6 +51,9 @@ pub trait Objective: Function {
     fn value_and_grad(args: Self::Args<'_>) -> Result<(Self::Output, Self::Actives)>;
 }
 
+/// The result of [`Objective::value_and_grad`].
+pub type Valued<F> = Result<(<F as Function>::Output, <F as Function>::Actives)>;
+
 /// A loss that was declared with `order = 2`.
 pub trait TwiceDifferentiable: Objective {
     /// The gradient, and the Hessian times `tangents`.

@@ -32,7 +32,7 @@ pub use crate::emitted::{
 };
 pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{
-    Cotangent, Function, Given, Objective, Pullback, PullbackOf, Seed, Single, TwiceDifferentiable,
+    Cotangent, Function, Given, Objective, Pullback, PullbackOf, Seed, Single, TwiceDifferentiable, Valued,
 };
 pub use crate::launch::{
     Arg, GroupInfo, Input, Inputs, Ops, OutSpec, Outputs, Read, Space, Write, launch, launch_on,

@@ -36,8 +36,8 @@ const fn lowest(bits: u8) -> u8 {
 /// A pullback of a function that returns an `O`, from the code that runs it; `flat` takes the tensors out of a
 /// cotangent in the form of the output.
 pub fn pullback<O, C, G, F>(
-    bytes: usize,
     flat: fn(<O as Differentiable>::Tangent) -> C,
+    bytes: usize,
     run: F,
 ) -> FromFn<O, C, G, F>
 where
@@ -48,13 +48,13 @@ where
     FromFn { bytes, flat, run, form: std::marker::PhantomData }
 }
 
-/// The reverse half of a function with one result, all of which moves: cotangents have its form.
-pub fn pullback_of<O, G, F>(bytes: usize, run: F) -> FromFn<O, O::Tangent, G, F>
+/// The reverse half of a function with one result, this one, all of which moves: cotangents have its form.
+pub fn pullback_of<O, G, F>(_: &O, bytes: usize, run: F) -> FromFn<O, O::Tangent, G, F>
 where
     O: Differentiable<Tangent: Cotangent>,
     F: for<'a, 'h> FnOnce(<O::Tangent as Cotangent>::Parts<'a>, Hooks<'h>) -> Result<G> + Clone,
 {
-    pullback(bytes, |whole| whole, run)
+    pullback(|whole| whole, bytes, run)
 }
 
 /// See [`pullback`].

@@ -143,8 +143,7 @@ impl<'a> Emitter<'a> {
         let kernels = self.kernels.module(rt, &self.function);
         let accessors = self.kernels.accessors();
         let items = quote! {
-            use #rt as __rt;
-            use __rt::unnamed::*;
+            use #rt::{self as __rt, unnamed::*};
             #kernels
             #accessors
             #body

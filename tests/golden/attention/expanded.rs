@@ -16,12 +16,10 @@ pub enum attention {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::unnamed::*;
+    use ::cotangent::__private::{self as __rt, unnamed::*};
     use __kernels::OPS as __OPS;
     mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
+        use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new("attention", ::core::file!(), &[5, 11, 12]),
             sites: &[
@@ -343,7 +341,6 @@ const _: () = {
         }
     }
     impl attention {
-        #[doc(hidden)]
         #[inline]
         fn __dims(
             __of0: &__rt::Tensor<__rt::f32>,
@@ -489,16 +486,11 @@ const _: () = {
             let __residual4 = __t8;
             let __residual5 = __t18;
             let __residual6 = __t20;
-            let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
-                + __rt::bytes_of(&__residual3) + __rt::bytes_of(&__residual5)
-                + __rt::bytes_of(&__residual6);
-            let __pullback = __rt::pullback_of::<
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                __bytes,
+            let __pullback = __rt::pullback_of(
+                &__t22,
+                __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
+                    + __rt::bytes_of(&__residual2) + __rt::bytes_of(&__residual3)
+                    + __rt::bytes_of(&__residual5) + __rt::bytes_of(&__residual6),
                 move |__cotangent, mut __hooks| -> __rt::Result<AttentionGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -668,12 +660,7 @@ const _: () = {
             __tangent1: &__rt::Tensor<__rt::f32>,
             __tangent2: &__rt::Tensor<__rt::f32>,
             __tangent3: &__D3,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(q, k, v, mask, __tangent0, __tangent1, __tangent2)
         }
         #[doc(hidden)]
@@ -705,8 +692,7 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (q, k, v, mask) = __args;
+        fn actives((q, k, v, mask): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             __rt::Ok(AttentionGrads {
                 q: __rt::clone(*q),
                 k: __rt::clone(*k),
@@ -715,11 +701,10 @@ const _: () = {
         }
         #[inline]
         fn replace<__R>(
-            __args: &Self::Args<'_>,
+            (q, k, v, mask): &Self::Args<'_>,
             __actives: &Self::Actives,
             __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
         ) -> __rt::Result<__R> {
-            let (q, k, v, mask) = __args;
             __then((&__actives.q, &__actives.k, &__actives.v, __rt::clone(mask)))
         }
         #[inline]
@@ -727,28 +712,25 @@ const _: () = {
             __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (q, k, v, mask) = __args;
+        fn call((q, k, v, mask): Self::Args<'_>) -> __rt::Result<Self::Output> {
             Self::call(q, k, v, mask)
         }
         #[inline]
         fn vjp(
-            __args: Self::Args<'_>,
+            (q, k, v, mask): Self::Args<'_>,
         ) -> __rt::Result<
             (
                 Self::Output,
                 impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (q, k, v, mask) = __args;
             Self::vjp(q, k, v, mask)
         }
         #[inline]
         fn jvp(
-            __args: Self::Args<'_>,
+            (q, k, v, mask): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (q, k, v, mask) = __args;
             Self::jvp(q, k, v, mask, &__tangents.q, &__tangents.k, &__tangents.v)
         }
     }

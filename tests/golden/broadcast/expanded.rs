@@ -16,12 +16,10 @@ pub enum broadcast {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::unnamed::*;
+    use ::cotangent::__private::{self as __rt, unnamed::*};
     use __kernels::OPS as __OPS;
     mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
+        use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new("broadcast", ::core::file!(), &[5, 6, 7]),
             sites: &[("", 0)],
@@ -258,14 +256,10 @@ const _: () = {
             let __residual3 = __t8;
             let __residual4 = __t9;
             let __residual5 = __t10;
-            let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
-            let __pullback = __rt::pullback_of::<
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                __bytes,
+            let __pullback = __rt::pullback_of(
+                &__t6,
+                __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
+                    + __rt::bytes_of(&__residual2),
                 move |__cotangent, mut __hooks| -> __rt::Result<BroadcastGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let [__t16, __t18, __t19] = __OPS
@@ -329,12 +323,7 @@ const _: () = {
             __tangent0: &__rt::Tensor<__rt::f32>,
             __tangent1: &__rt::Tensor<__rt::f32>,
             __tangent2: &__rt::Tensor<__rt::f32>,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(x, scale, shift, __tangent0, __tangent1, __tangent2)
         }
         #[doc(hidden)]
@@ -364,8 +353,7 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (x, scale, shift) = __args;
+        fn actives((x, scale, shift): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             __rt::Ok(BroadcastGrads {
                 x: __rt::clone(*x),
                 scale: __rt::clone(*scale),
@@ -374,11 +362,10 @@ const _: () = {
         }
         #[inline]
         fn replace<__R>(
-            __args: &Self::Args<'_>,
+            (x, scale, shift): &Self::Args<'_>,
             __actives: &Self::Actives,
             __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
         ) -> __rt::Result<__R> {
-            let (x, scale, shift) = __args;
             __then((&__actives.x, &__actives.scale, &__actives.shift))
         }
         #[inline]
@@ -386,28 +373,25 @@ const _: () = {
             __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (x, scale, shift) = __args;
+        fn call((x, scale, shift): Self::Args<'_>) -> __rt::Result<Self::Output> {
             Self::call(x, scale, shift)
         }
         #[inline]
         fn vjp(
-            __args: Self::Args<'_>,
+            (x, scale, shift): Self::Args<'_>,
         ) -> __rt::Result<
             (
                 Self::Output,
                 impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (x, scale, shift) = __args;
             Self::vjp(x, scale, shift)
         }
         #[inline]
         fn jvp(
-            __args: Self::Args<'_>,
+            (x, scale, shift): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (x, scale, shift) = __args;
             Self::jvp(
                 x,
                 scale,
@@ -420,10 +404,7 @@ const _: () = {
     }
     impl __rt::Objective for broadcast {
         #[inline]
-        fn value_and_grad(
-            __args: Self::Args<'_>,
-        ) -> __rt::Result<(Self::Output, Self::Actives)> {
-            let (x, scale, shift) = __args;
+        fn value_and_grad((x, scale, shift): Self::Args<'_>) -> __rt::Valued<Self> {
             Self::value_and_grad(x, scale, shift)
         }
     }

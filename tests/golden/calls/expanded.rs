@@ -68,12 +68,10 @@ const _: () = {
     }
     use __stand_ins::*;
     const _: () = {
-        use ::cotangent::__private as __rt;
-        use __rt::unnamed::*;
+        use ::cotangent::__private::{self as __rt, unnamed::*};
         use __kernels::OPS as __OPS;
         mod __kernels {
-            use ::cotangent::__private as rt;
-            use self::rt::m;
+            use ::cotangent::__private::{self as rt, m};
             pub const OPS: &rt::Ops = &rt::Ops {
                 place: rt::Place::new("calls", ::core::file!(), &[6, 7, 1, 12, 8]),
                 sites: &[("", 0), ("index", 2), ("mul", 3), ("call", 0)],
@@ -930,15 +928,11 @@ const _: () = {
                 let __residual7 = __t20;
                 let __residual8 = __t21;
                 let __residual9 = __t22;
-                let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                    + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
-                    + __rt::calls::Held::bytes(&__residual7);
-                let __pullback = __rt::pullback_of::<
-                    __rt::Tensor<__rt::f32>,
-                    _,
-                    _,
-                >(
-                    __bytes,
+                let __pullback = __rt::pullback_of(
+                    &__t17,
+                    __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
+                        + __rt::bytes_of(&__residual2)
+                        + __rt::calls::Held::bytes(&__residual7),
                     move |__cotangent, mut __hooks| -> __rt::Result<CallsGrads> {
                         let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                         let mut __ops = __rt::Sequence::new(__OPS);
@@ -1259,12 +1253,7 @@ const _: () = {
                 __tangent1: &__rt::Tensor<__rt::f32>,
                 __tangent2: &__rt::Tensor<__rt::f32>,
                 __tangent3: &__D3,
-            ) -> __rt::Result<
-                (
-                    __rt::Tensor<__rt::f32>,
-                    <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-                ),
-            > {
+            ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
                 let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
                     __rt::clone(__tangent0),
                 );
@@ -1292,7 +1281,7 @@ const _: () = {
                         Output = __rt::Tensor<__rt::f32>,
                         Grads = CallsGrads,
                     > + __rt::Clone + use<__D0, __D3>,
-                    <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+                    __rt::Tensor<__rt::f32>,
                 ),
             > {
                 let xs = &xs[..];
@@ -2243,8 +2232,7 @@ const _: () = {
             type Output = __rt::Tensor<__rt::f32>;
             type Tangent = __rt::Tensor<__rt::f32>;
             #[inline]
-            fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-                let (xs, h, w, k) = __args;
+            fn actives((xs, h, w, k): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
                 let xs = &xs[..];
                 __rt::Ok(CallsGrads {
                     xs: __rt::lists::owned(xs),
@@ -2254,11 +2242,10 @@ const _: () = {
             }
             #[inline]
             fn replace<__R>(
-                __args: &Self::Args<'_>,
+                (xs, h, w, k): &Self::Args<'_>,
                 __actives: &Self::Actives,
                 __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
             ) -> __rt::Result<__R> {
-                let (xs, h, w, k) = __args;
                 __then((&__actives.xs[..], &__actives.h, &__actives.w, __rt::clone(k)))
             }
             #[inline]
@@ -2266,47 +2253,40 @@ const _: () = {
                 __rt::Ok(__rt::clone(&__output))
             }
             #[inline]
-            fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-                let (xs, h, w, k) = __args;
+            fn call((xs, h, w, k): Self::Args<'_>) -> __rt::Result<Self::Output> {
                 Self::call(xs, h, w, k)
             }
             #[inline]
             fn vjp(
-                __args: Self::Args<'_>,
+                (xs, h, w, k): Self::Args<'_>,
             ) -> __rt::Result<
                 (
                     Self::Output,
                     impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
                 ),
             > {
-                let (xs, h, w, k) = __args;
                 Self::vjp(xs, h, w, k)
             }
             #[inline]
             fn jvp(
-                __args: Self::Args<'_>,
+                (xs, h, w, k): Self::Args<'_>,
                 __tangents: &Self::Actives,
             ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-                let (xs, h, w, k) = __args;
                 Self::jvp(xs, h, w, k, &__tangents.xs, &__tangents.h, &__tangents.w)
             }
         }
         impl __rt::Objective for calls {
             #[inline]
-            fn value_and_grad(
-                __args: Self::Args<'_>,
-            ) -> __rt::Result<(Self::Output, Self::Actives)> {
-                let (xs, h, w, k) = __args;
+            fn value_and_grad((xs, h, w, k): Self::Args<'_>) -> __rt::Valued<Self> {
                 Self::value_and_grad(xs, h, w, k)
             }
         }
         impl __rt::TwiceDifferentiable for calls {
             #[inline]
             fn hvp(
-                __args: Self::Args<'_>,
+                (xs, h, w, k): Self::Args<'_>,
                 __tangents: &Self::Actives,
             ) -> __rt::Result<(Self::Actives, Self::Actives)> {
-                let (xs, h, w, k) = __args;
                 Self::hvp(xs, h, w, k, &__tangents.xs, &__tangents.h, &__tangents.w)
             }
         }

@@ -16,12 +16,10 @@ pub enum cross_entropy {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::unnamed::*;
+    use ::cotangent::__private::{self as __rt, unnamed::*};
     use __kernels::OPS as __OPS;
     mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
+        use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new("cross_entropy", ::core::file!(), &[5, 6]),
             sites: &[("", 0), ("cross_entropy", 1)],
@@ -273,7 +271,6 @@ const _: () = {
         }
     }
     impl cross_entropy {
-        #[doc(hidden)]
         #[inline]
         fn __dims(
             __of0: &__rt::Tensor<__rt::f32>,
@@ -510,14 +507,10 @@ const _: () = {
             let __residual1 = __t15;
             let __residual2 = __t17;
             let __residual3 = __t25;
-            let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
-            let __pullback = __rt::pullback_of::<
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                __bytes,
+            let __pullback = __rt::pullback_of(
+                &__t27,
+                __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
+                    + __rt::bytes_of(&__residual2),
                 move |__cotangent, mut __hooks| -> __rt::Result<CrossEntropyGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -654,12 +647,7 @@ const _: () = {
             labels: &Tensor<i32>,
             __tangent0: &__rt::Tensor<__rt::f32>,
             __tangent1: &__D1,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(logits, labels, __tangent0)
         }
         #[doc(hidden)]
@@ -687,19 +675,17 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (logits, labels) = __args;
+        fn actives((logits, labels): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             __rt::Ok(CrossEntropyGrads {
                 logits: __rt::clone(*logits),
             })
         }
         #[inline]
         fn replace<__R>(
-            __args: &Self::Args<'_>,
+            (logits, labels): &Self::Args<'_>,
             __actives: &Self::Actives,
             __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
         ) -> __rt::Result<__R> {
-            let (logits, labels) = __args;
             __then((&__actives.logits, __rt::clone(labels)))
         }
         #[inline]
@@ -707,37 +693,31 @@ const _: () = {
             __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (logits, labels) = __args;
+        fn call((logits, labels): Self::Args<'_>) -> __rt::Result<Self::Output> {
             Self::call(logits, labels)
         }
         #[inline]
         fn vjp(
-            __args: Self::Args<'_>,
+            (logits, labels): Self::Args<'_>,
         ) -> __rt::Result<
             (
                 Self::Output,
                 impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (logits, labels) = __args;
             Self::vjp(logits, labels)
         }
         #[inline]
         fn jvp(
-            __args: Self::Args<'_>,
+            (logits, labels): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (logits, labels) = __args;
             Self::jvp(logits, labels, &__tangents.logits)
         }
     }
     impl __rt::Objective for cross_entropy {
         #[inline]
-        fn value_and_grad(
-            __args: Self::Args<'_>,
-        ) -> __rt::Result<(Self::Output, Self::Actives)> {
-            let (logits, labels) = __args;
+        fn value_and_grad((logits, labels): Self::Args<'_>) -> __rt::Valued<Self> {
             Self::value_and_grad(logits, labels)
         }
     }

@@ -16,12 +16,10 @@ pub enum elementwise {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::unnamed::*;
+    use ::cotangent::__private::{self as __rt, unnamed::*};
     use __kernels::OPS as __OPS;
     mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
+        use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new("elementwise", ::core::file!(), &[5, 6]),
             sites: &[("", 0), ("mean", 1)],
@@ -267,7 +265,6 @@ const _: () = {
         }
     }
     impl elementwise {
-        #[doc(hidden)]
         #[inline]
         fn __dims(
             __of0: &__rt::Tensor<__rt::f32>,
@@ -341,13 +338,9 @@ const _: () = {
             let __form0 = __rt::Differentiable::form(&__t25);
             let __residual0 = __rt::clone(x);
             let __residual1 = __t23;
-            let __bytes = 0usize + __rt::bytes_of(&__residual0);
-            let __pullback = __rt::pullback_of::<
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                __bytes,
+            let __pullback = __rt::pullback_of(
+                &__t25,
+                __rt::bytes_of(&__residual0),
                 move |__cotangent, mut __hooks| -> __rt::Result<ElementwiseGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let [__t50] = __OPS
@@ -390,12 +383,7 @@ const _: () = {
         pub fn __jvp(
             x: &Tensor,
             __tangent0: &__rt::Tensor<__rt::f32>,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(x, __tangent0)
         }
         #[doc(hidden)]
@@ -418,19 +406,17 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (x,) = __args;
+        fn actives((x,): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             __rt::Ok(ElementwiseGrads {
                 x: __rt::clone(*x),
             })
         }
         #[inline]
         fn replace<__R>(
-            __args: &Self::Args<'_>,
+            (x,): &Self::Args<'_>,
             __actives: &Self::Actives,
             __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
         ) -> __rt::Result<__R> {
-            let (x,) = __args;
             __then((&__actives.x,))
         }
         #[inline]
@@ -438,37 +424,31 @@ const _: () = {
             __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (x,) = __args;
+        fn call((x,): Self::Args<'_>) -> __rt::Result<Self::Output> {
             Self::call(x)
         }
         #[inline]
         fn vjp(
-            __args: Self::Args<'_>,
+            (x,): Self::Args<'_>,
         ) -> __rt::Result<
             (
                 Self::Output,
                 impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (x,) = __args;
             Self::vjp(x)
         }
         #[inline]
         fn jvp(
-            __args: Self::Args<'_>,
+            (x,): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (x,) = __args;
             Self::jvp(x, &__tangents.x)
         }
     }
     impl __rt::Objective for elementwise {
         #[inline]
-        fn value_and_grad(
-            __args: Self::Args<'_>,
-        ) -> __rt::Result<(Self::Output, Self::Actives)> {
-            let (x,) = __args;
+        fn value_and_grad((x,): Self::Args<'_>) -> __rt::Valued<Self> {
             Self::value_and_grad(x)
         }
     }

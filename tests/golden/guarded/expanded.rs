@@ -16,12 +16,10 @@ pub enum guarded {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::unnamed::*;
+    use ::cotangent::__private::{self as __rt, unnamed::*};
     use __kernels::OPS as __OPS;
     mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
+        use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new("guarded", ::core::file!(), &[5, 6]),
             sites: &[("", 0)],
@@ -160,7 +158,6 @@ const _: () = {
         }
     }
     impl guarded {
-        #[doc(hidden)]
         #[inline]
         fn __dims(
             __of0: &__rt::Tensor<__rt::f32>,
@@ -202,14 +199,9 @@ const _: () = {
             let __form0 = __rt::Differentiable::form(&__t10);
             let __residual0 = __rt::clone(x);
             let __residual1 = __rt::clone(y);
-            let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual1);
-            let __pullback = __rt::pullback_of::<
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                __bytes,
+            let __pullback = __rt::pullback_of(
+                &__t10,
+                __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1),
                 move |__cotangent, mut __hooks| -> __rt::Result<GuardedGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let [__t20, __t25] = __OPS
@@ -250,12 +242,7 @@ const _: () = {
             y: &Tensor,
             __tangent0: &__rt::Tensor<__rt::f32>,
             __tangent1: &__rt::Tensor<__rt::f32>,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(x, y, __tangent0, __tangent1)
         }
         #[doc(hidden)]
@@ -283,8 +270,7 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (x, y) = __args;
+        fn actives((x, y): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             __rt::Ok(GuardedGrads {
                 x: __rt::clone(*x),
                 y: __rt::clone(*y),
@@ -292,11 +278,10 @@ const _: () = {
         }
         #[inline]
         fn replace<__R>(
-            __args: &Self::Args<'_>,
+            (x, y): &Self::Args<'_>,
             __actives: &Self::Actives,
             __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
         ) -> __rt::Result<__R> {
-            let (x, y) = __args;
             __then((&__actives.x, &__actives.y))
         }
         #[inline]
@@ -304,28 +289,25 @@ const _: () = {
             __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (x, y) = __args;
+        fn call((x, y): Self::Args<'_>) -> __rt::Result<Self::Output> {
             Self::call(x, y)
         }
         #[inline]
         fn vjp(
-            __args: Self::Args<'_>,
+            (x, y): Self::Args<'_>,
         ) -> __rt::Result<
             (
                 Self::Output,
                 impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (x, y) = __args;
             Self::vjp(x, y)
         }
         #[inline]
         fn jvp(
-            __args: Self::Args<'_>,
+            (x, y): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (x, y) = __args;
             Self::jvp(x, y, &__tangents.x, &__tangents.y)
         }
     }

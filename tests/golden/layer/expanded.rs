@@ -17,12 +17,10 @@ pub enum layer {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::unnamed::*;
+    use ::cotangent::__private::{self as __rt, unnamed::*};
     use __kernels::OPS as __OPS;
     mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
+        use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new("layer", ::core::file!(), &[6, 12, 14, 13, 9]),
             sites: &[("", 0), ("matmul", 1), ("mean", 2), ("", 4)],
@@ -160,7 +158,6 @@ const _: () = {
         }
     }
     impl layer {
-        #[doc(hidden)]
         #[inline]
         fn __dims(
             __of0: &__rt::Tensor<__rt::f32>,
@@ -279,15 +276,10 @@ const _: () = {
             let __residual2 = __rt::clone(y);
             let __residual3 = __t4;
             let __residual4 = __t13;
-            let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
-                + __rt::bytes_of(&__residual3);
-            let __pullback = __rt::pullback_of::<
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                __bytes,
+            let __pullback = __rt::pullback_of(
+                &__t15,
+                __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
+                    + __rt::bytes_of(&__residual2) + __rt::bytes_of(&__residual3),
                 move |__cotangent, mut __hooks| -> __rt::Result<LayerGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -362,12 +354,7 @@ const _: () = {
             __tangent1: &__rt::Tensor<__rt::f32>,
             __tangent2: &__rt::Tensor<__rt::f32>,
             __tangent3: &__D3,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(x, w, b, y, __tangent1, __tangent2)
         }
         #[doc(hidden)]
@@ -399,8 +386,7 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (x, w, b, y) = __args;
+        fn actives((x, w, b, y): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             __rt::Ok(LayerGrads {
                 w: __rt::clone(*w),
                 b: __rt::clone(*b),
@@ -408,11 +394,10 @@ const _: () = {
         }
         #[inline]
         fn replace<__R>(
-            __args: &Self::Args<'_>,
+            (x, w, b, y): &Self::Args<'_>,
             __actives: &Self::Actives,
             __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
         ) -> __rt::Result<__R> {
-            let (x, w, b, y) = __args;
             __then((__rt::clone(x), &__actives.w, &__actives.b, __rt::clone(y)))
         }
         #[inline]
@@ -420,37 +405,31 @@ const _: () = {
             __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (x, w, b, y) = __args;
+        fn call((x, w, b, y): Self::Args<'_>) -> __rt::Result<Self::Output> {
             Self::call(x, w, b, y)
         }
         #[inline]
         fn vjp(
-            __args: Self::Args<'_>,
+            (x, w, b, y): Self::Args<'_>,
         ) -> __rt::Result<
             (
                 Self::Output,
                 impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (x, w, b, y) = __args;
             Self::vjp(x, w, b, y)
         }
         #[inline]
         fn jvp(
-            __args: Self::Args<'_>,
+            (x, w, b, y): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (x, w, b, y) = __args;
             Self::jvp(x, w, b, y, &__tangents.w, &__tangents.b)
         }
     }
     impl __rt::Objective for layer {
         #[inline]
-        fn value_and_grad(
-            __args: Self::Args<'_>,
-        ) -> __rt::Result<(Self::Output, Self::Actives)> {
-            let (x, w, b, y) = __args;
+        fn value_and_grad((x, w, b, y): Self::Args<'_>) -> __rt::Valued<Self> {
             Self::value_and_grad(x, w, b, y)
         }
     }

@@ -24,12 +24,10 @@ pub struct mixed<T: Float> {
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::unnamed::*;
+    use ::cotangent::__private::{self as __rt, unnamed::*};
     use __kernels::OPS as __OPS;
     mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
+        use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new("mixed", ::core::file!(), &[5, 13, 14, 15]),
             sites: &[("", 0), ("index_select", 1)],
@@ -796,7 +794,6 @@ const _: () = {
         }
     }
     impl<T: Float> mixed<T> {
-        #[doc(hidden)]
         #[inline]
         fn __dims(
             __of0: &__rt::Tensor<T>,
@@ -996,17 +993,16 @@ const _: () = {
             let __residual4 = __t7;
             let __residual5 = __t24;
             let __residual6 = __t26;
-            let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
-                + __rt::bytes_of(&__residual3) + __rt::bytes_of(&__residual4);
             let __pullback = __rt::pullback::<
                 (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
                 __rt::Tensor<T>,
                 _,
                 _,
             >(
-                __bytes,
                 |__whole| __rt::clone(&__whole.0),
+                __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
+                    + __rt::bytes_of(&__residual2) + __rt::bytes_of(&__residual3)
+                    + __rt::bytes_of(&__residual4),
                 move |__cotangent, mut __hooks| -> __rt::Result<MixedGrads<T>> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -1486,8 +1482,9 @@ const _: () = {
         type Output = (__rt::Tensor<T>, __rt::Tensor<__rt::bool>);
         type Tangent = __rt::Tensor<T>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (pair, table, ids, keep, power) = __args;
+        fn actives(
+            (pair, table, ids, keep, power): &Self::Args<'_>,
+        ) -> __rt::Result<Self::Actives> {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
             __rt::Ok(MixedGrads {
@@ -1498,11 +1495,10 @@ const _: () = {
         }
         #[inline]
         fn replace<__R>(
-            __args: &Self::Args<'_>,
+            (pair, table, ids, keep, power): &Self::Args<'_>,
             __actives: &Self::Actives,
             __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
         ) -> __rt::Result<__R> {
-            let (pair, table, ids, keep, power) = __args;
             __then((
                 (&__actives.pair.0, &__actives.pair.1),
                 &__actives.table,
@@ -1516,47 +1512,44 @@ const _: () = {
             __rt::Ok(__rt::clone(&__output.0))
         }
         #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (pair, table, ids, keep, power) = __args;
+        fn call(
+            (pair, table, ids, keep, power): Self::Args<'_>,
+        ) -> __rt::Result<Self::Output> {
             Self::call(pair, table, ids, keep, power)
         }
         #[inline]
         fn vjp(
-            __args: Self::Args<'_>,
+            (pair, table, ids, keep, power): Self::Args<'_>,
         ) -> __rt::Result<
             (
                 Self::Output,
                 impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (pair, table, ids, keep, power) = __args;
             Self::vjp(pair, table, ids, keep, power)
         }
         #[inline]
         fn jvp(
-            __args: Self::Args<'_>,
+            (pair, table, ids, keep, power): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (pair, table, ids, keep, power) = __args;
             Self::jvp(pair, table, ids, keep, power, &__tangents.pair, &__tangents.table)
         }
     }
     impl<T: Float> __rt::Objective for mixed<T> {
         #[inline]
         fn value_and_grad(
-            __args: Self::Args<'_>,
-        ) -> __rt::Result<(Self::Output, Self::Actives)> {
-            let (pair, table, ids, keep, power) = __args;
+            (pair, table, ids, keep, power): Self::Args<'_>,
+        ) -> __rt::Valued<Self> {
             Self::value_and_grad(pair, table, ids, keep, power)
         }
     }
     impl<T: Float> __rt::TwiceDifferentiable for mixed<T> {
         #[inline]
         fn hvp(
-            __args: Self::Args<'_>,
+            (pair, table, ids, keep, power): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Actives, Self::Actives)> {
-            let (pair, table, ids, keep, power) = __args;
             Self::hvp(pair, table, ids, keep, power, &__tangents.pair, &__tangents.table)
         }
     }

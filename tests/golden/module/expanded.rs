@@ -17,12 +17,10 @@ pub enum loss {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::unnamed::*;
+    use ::cotangent::__private::{self as __rt, unnamed::*};
     use __kernels::OPS as __OPS;
     mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
+        use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new("loss", ::core::file!(), &[30, 24, 25, 12, 18, 19]),
             sites: &[("", 0), ("", 1)],
@@ -208,7 +206,6 @@ const _: () = {
         }
     }
     impl loss {
-        #[doc(hidden)]
         #[inline]
         fn __dims(
             __of0: &__rt::Tensor<__rt::f32>,
@@ -317,14 +314,10 @@ const _: () = {
             let __residual1 = __rt::clone(w);
             let __residual2 = __rt::clone(y);
             let __residual3 = __t15;
-            let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
-            let __pullback = __rt::pullback_of::<
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                __bytes,
+            let __pullback = __rt::pullback_of(
+                &__t17,
+                __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
+                    + __rt::bytes_of(&__residual2),
                 move |__cotangent, mut __hooks| -> __rt::Result<LossGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -390,12 +383,7 @@ const _: () = {
             __tangent0: &__rt::Tensor<__rt::f32>,
             __tangent1: &__rt::Tensor<__rt::f32>,
             __tangent2: &__rt::Tensor<__rt::f32>,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(x, w, y, __tangent0, __tangent1, __tangent2)
         }
         #[doc(hidden)]
@@ -425,8 +413,7 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (x, w, y) = __args;
+        fn actives((x, w, y): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             __rt::Ok(LossGrads {
                 x: __rt::clone(*x),
                 w: __rt::clone(*w),
@@ -435,11 +422,10 @@ const _: () = {
         }
         #[inline]
         fn replace<__R>(
-            __args: &Self::Args<'_>,
+            (x, w, y): &Self::Args<'_>,
             __actives: &Self::Actives,
             __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
         ) -> __rt::Result<__R> {
-            let (x, w, y) = __args;
             __then((&__actives.x, &__actives.w, &__actives.y))
         }
         #[inline]
@@ -447,37 +433,31 @@ const _: () = {
             __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (x, w, y) = __args;
+        fn call((x, w, y): Self::Args<'_>) -> __rt::Result<Self::Output> {
             Self::call(x, w, y)
         }
         #[inline]
         fn vjp(
-            __args: Self::Args<'_>,
+            (x, w, y): Self::Args<'_>,
         ) -> __rt::Result<
             (
                 Self::Output,
                 impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (x, w, y) = __args;
             Self::vjp(x, w, y)
         }
         #[inline]
         fn jvp(
-            __args: Self::Args<'_>,
+            (x, w, y): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (x, w, y) = __args;
             Self::jvp(x, w, y, &__tangents.x, &__tangents.w, &__tangents.y)
         }
     }
     impl __rt::Objective for loss {
         #[inline]
-        fn value_and_grad(
-            __args: Self::Args<'_>,
-        ) -> __rt::Result<(Self::Output, Self::Actives)> {
-            let (x, w, y) = __args;
+        fn value_and_grad((x, w, y): Self::Args<'_>) -> __rt::Valued<Self> {
             Self::value_and_grad(x, w, y)
         }
     }

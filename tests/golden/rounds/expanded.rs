@@ -16,12 +16,10 @@ pub enum rounds {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::unnamed::*;
+    use ::cotangent::__private::{self as __rt, unnamed::*};
     use __kernels::OPS as __OPS;
     mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
+        use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new(
                 "rounds",
@@ -353,7 +351,6 @@ const _: () = {
         }
     }
     impl rounds {
-        #[doc(hidden)]
         #[inline]
         fn __dims(
             __of0: &__rt::Tensor<__rt::f32>,
@@ -927,14 +924,9 @@ const _: () = {
             let __residual0 = __rt::clone(w);
             let __residual1 = __t10;
             let __residual2 = __t14;
-            let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::calls::Held::bytes(&__residual2);
-            let __pullback = __rt::pullback_of::<
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                __bytes,
+            let __pullback = __rt::pullback_of(
+                &__t12,
+                __rt::bytes_of(&__residual0) + __rt::calls::Held::bytes(&__residual2),
                 move |__cotangent, mut __hooks| -> __rt::Result<RoundsGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -1245,12 +1237,7 @@ const _: () = {
             __tangent0: &__rt::Tensor<__rt::f32>,
             __tangent1: &__rt::Tensor<__rt::f32>,
             __tangent2: &__D2,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(x, w, n, __tangent0, __tangent1)
         }
         #[doc(hidden)]
@@ -1269,7 +1256,7 @@ const _: () = {
                     Output = __rt::Tensor<__rt::f32>,
                     Grads = RoundsGrads,
                 > + __rt::Clone + use<__D2>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+                __rt::Tensor<__rt::f32>,
             ),
         > {
             let [__dim_B, __dim_D] = Self::__dims(x, w)?;
@@ -2161,8 +2148,7 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (x, w, n) = __args;
+        fn actives((x, w, n): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             __rt::Ok(RoundsGrads {
                 x: __rt::clone(*x),
                 w: __rt::clone(*w),
@@ -2170,11 +2156,10 @@ const _: () = {
         }
         #[inline]
         fn replace<__R>(
-            __args: &Self::Args<'_>,
+            (x, w, n): &Self::Args<'_>,
             __actives: &Self::Actives,
             __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
         ) -> __rt::Result<__R> {
-            let (x, w, n) = __args;
             __then((&__actives.x, &__actives.w, __rt::clone(n)))
         }
         #[inline]
@@ -2182,47 +2167,40 @@ const _: () = {
             __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (x, w, n) = __args;
+        fn call((x, w, n): Self::Args<'_>) -> __rt::Result<Self::Output> {
             Self::call(x, w, n)
         }
         #[inline]
         fn vjp(
-            __args: Self::Args<'_>,
+            (x, w, n): Self::Args<'_>,
         ) -> __rt::Result<
             (
                 Self::Output,
                 impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (x, w, n) = __args;
             Self::vjp(x, w, n)
         }
         #[inline]
         fn jvp(
-            __args: Self::Args<'_>,
+            (x, w, n): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (x, w, n) = __args;
             Self::jvp(x, w, n, &__tangents.x, &__tangents.w)
         }
     }
     impl __rt::Objective for rounds {
         #[inline]
-        fn value_and_grad(
-            __args: Self::Args<'_>,
-        ) -> __rt::Result<(Self::Output, Self::Actives)> {
-            let (x, w, n) = __args;
+        fn value_and_grad((x, w, n): Self::Args<'_>) -> __rt::Valued<Self> {
             Self::value_and_grad(x, w, n)
         }
     }
     impl __rt::TwiceDifferentiable for rounds {
         #[inline]
         fn hvp(
-            __args: Self::Args<'_>,
+            (x, w, n): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Actives, Self::Actives)> {
-            let (x, w, n) = __args;
             Self::hvp(x, w, n, &__tangents.x, &__tangents.w)
         }
     }

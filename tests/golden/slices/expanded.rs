@@ -17,12 +17,10 @@ pub enum slices {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::unnamed::*;
+    use ::cotangent::__private::{self as __rt, unnamed::*};
     use __kernels::OPS as __OPS;
     mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
+        use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new("slices", ::core::file!(), &[6, 7, 8, 9]),
             sites: &[("", 0), ("concat", 1), ("index", 2), ("mean", 2), ("concat", 0)],
@@ -408,7 +406,6 @@ const _: () = {
         }
     }
     impl slices {
-        #[doc(hidden)]
         #[inline]
         fn __dims(
             __of0: &[impl ::core::borrow::Borrow<__rt::Tensor<__rt::f32>>],
@@ -719,14 +716,9 @@ const _: () = {
             let __residual8 = __t27;
             let __residual9 = __t30;
             let __residual10 = __t37;
-            let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual7);
-            let __pullback = __rt::pullback_of::<
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                __bytes,
+            let __pullback = __rt::pullback_of(
+                &__t35,
+                __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual7),
                 move |__cotangent, mut __hooks| -> __rt::Result<SlicesGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -924,12 +916,7 @@ const _: () = {
             i: usize,
             __tangent0: &__D0,
             __tangent1: &__D1,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
                 __rt::clone(__tangent0),
             );
@@ -953,7 +940,7 @@ const _: () = {
                     Output = __rt::Tensor<__rt::f32>,
                     Grads = SlicesGrads,
                 > + __rt::Clone + use<__D0, __D1>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+                __rt::Tensor<__rt::f32>,
             ),
         > {
             let xs = &xs[..];
@@ -1411,8 +1398,7 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (xs, i) = __args;
+        fn actives((xs, i): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let xs = &xs[..];
             __rt::Ok(SlicesGrads {
                 xs: __rt::lists::owned(xs),
@@ -1420,11 +1406,10 @@ const _: () = {
         }
         #[inline]
         fn replace<__R>(
-            __args: &Self::Args<'_>,
+            (xs, i): &Self::Args<'_>,
             __actives: &Self::Actives,
             __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
         ) -> __rt::Result<__R> {
-            let (xs, i) = __args;
             __then((&__actives.xs[..], __rt::clone(i)))
         }
         #[inline]
@@ -1432,47 +1417,40 @@ const _: () = {
             __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (xs, i) = __args;
+        fn call((xs, i): Self::Args<'_>) -> __rt::Result<Self::Output> {
             Self::call(xs, i)
         }
         #[inline]
         fn vjp(
-            __args: Self::Args<'_>,
+            (xs, i): Self::Args<'_>,
         ) -> __rt::Result<
             (
                 Self::Output,
                 impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (xs, i) = __args;
             Self::vjp(xs, i)
         }
         #[inline]
         fn jvp(
-            __args: Self::Args<'_>,
+            (xs, i): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (xs, i) = __args;
             Self::jvp(xs, i, &__tangents.xs)
         }
     }
     impl __rt::Objective for slices {
         #[inline]
-        fn value_and_grad(
-            __args: Self::Args<'_>,
-        ) -> __rt::Result<(Self::Output, Self::Actives)> {
-            let (xs, i) = __args;
+        fn value_and_grad((xs, i): Self::Args<'_>) -> __rt::Valued<Self> {
             Self::value_and_grad(xs, i)
         }
     }
     impl __rt::TwiceDifferentiable for slices {
         #[inline]
         fn hvp(
-            __args: Self::Args<'_>,
+            (xs, i): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Actives, Self::Actives)> {
-            let (xs, i) = __args;
             Self::hvp(xs, i, &__tangents.xs)
         }
     }

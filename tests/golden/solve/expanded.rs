@@ -17,12 +17,10 @@ pub enum solve {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::unnamed::*;
+    use ::cotangent::__private::{self as __rt, unnamed::*};
     use __kernels::OPS as __OPS;
     mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
+        use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new("solve", ::core::file!(), &[6, 7, 8, 9]),
             sites: &[("", 0), ("slogdet", 1), ("solve", 2)],
@@ -214,7 +212,6 @@ const _: () = {
         }
     }
     impl solve {
-        #[doc(hidden)]
         #[inline]
         fn __dims(
             __of0: &__rt::Tensor<__rt::f32>,
@@ -322,15 +319,10 @@ const _: () = {
             let __residual1 = __rt::clone(b);
             let __residual2 = __let_x_4;
             let __residual3 = __t14;
-            let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
-                + __rt::bytes_of(&__residual3);
-            let __pullback = __rt::pullback_of::<
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                __bytes,
+            let __pullback = __rt::pullback_of(
+                &__t12,
+                __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
+                    + __rt::bytes_of(&__residual2) + __rt::bytes_of(&__residual3),
                 move |__cotangent, mut __hooks| -> __rt::Result<SolveGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
@@ -423,12 +415,7 @@ const _: () = {
             b: &Tensor,
             __tangent0: &__rt::Tensor<__rt::f32>,
             __tangent1: &__rt::Tensor<__rt::f32>,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(a, b, __tangent0, __tangent1)
         }
         #[doc(hidden)]
@@ -456,8 +443,7 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (a, b) = __args;
+        fn actives((a, b): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             __rt::Ok(SolveGrads {
                 a: __rt::clone(*a),
                 b: __rt::clone(*b),
@@ -465,11 +451,10 @@ const _: () = {
         }
         #[inline]
         fn replace<__R>(
-            __args: &Self::Args<'_>,
+            (a, b): &Self::Args<'_>,
             __actives: &Self::Actives,
             __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
         ) -> __rt::Result<__R> {
-            let (a, b) = __args;
             __then((&__actives.a, &__actives.b))
         }
         #[inline]
@@ -477,37 +462,31 @@ const _: () = {
             __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (a, b) = __args;
+        fn call((a, b): Self::Args<'_>) -> __rt::Result<Self::Output> {
             Self::call(a, b)
         }
         #[inline]
         fn vjp(
-            __args: Self::Args<'_>,
+            (a, b): Self::Args<'_>,
         ) -> __rt::Result<
             (
                 Self::Output,
                 impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (a, b) = __args;
             Self::vjp(a, b)
         }
         #[inline]
         fn jvp(
-            __args: Self::Args<'_>,
+            (a, b): Self::Args<'_>,
             __tangents: &Self::Actives,
         ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (a, b) = __args;
             Self::jvp(a, b, &__tangents.a, &__tangents.b)
         }
     }
     impl __rt::Objective for solve {
         #[inline]
-        fn value_and_grad(
-            __args: Self::Args<'_>,
-        ) -> __rt::Result<(Self::Output, Self::Actives)> {
-            let (a, b) = __args;
+        fn value_and_grad((a, b): Self::Args<'_>) -> __rt::Valued<Self> {
             Self::value_and_grad(a, b)
         }
     }

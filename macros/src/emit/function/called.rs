@@ -12,7 +12,7 @@ use crate::emit::rust::{Body, callees, steps, with_room};
 use crate::fuse::Program;
 use crate::ir::Graph;
 use crate::names::{self, own};
-use crate::signature::{OtherParam, Output, ParamKind};
+use crate::signature::{OtherParam, Output, ParamKind, ReturnKind};
 use crate::transform::{PairTangents, Transforms};
 
 /// Tangents by the position of their parameters.
@@ -170,6 +170,7 @@ impl Emitter<'_> {
         let still = (count < self.f.graph.outputs.len()).then(|| quote!(let #dot = #whole;));
         let whole = if still.is_some() { quote!(#dot) } else { whole };
         let both = quote!(Self::jvp(#(#names,)* #(#given),*));
+        let moves = self.moves();
         let both = match self.f.output {
             Output::Tensor(_) if still.is_none() => both,
             _ => quote! {
@@ -182,10 +183,21 @@ impl Emitter<'_> {
             #[doc(hidden)]
             #[inline]
             #vis fn __jvp<#(#lifetimes,)* #(#generics),*>(#params, #(#tangents),*)
-                -> __rt::Result<(#out, <#out as __rt::Differentiable>::Tangent)>
+                -> __rt::Result<(#out, #moves)>
             {
                 #entry
                 #both
+            }
+        }
+    }
+
+    /// The type of the output's tangent, in its form.
+    fn moves(&self) -> TokenStream {
+        match &self.f.sig.returns.kind {
+            ReturnKind::Tensor(t) if t.elem.is_float() => self.tangent_type(),
+            _ => {
+                let out = self.output_type();
+                quote!(<#out as __rt::Differentiable>::Tangent)
             }
         }
     }
@@ -255,7 +267,7 @@ impl Emitter<'_> {
         let reverse = reverse.statements;
         let (flat, grads_type, cotangent, captures) =
             (self.flat(&t.primal), self.grads_type(), self.tangent_type(), kept_types.captures(&free));
-        let bounds = kept_types.clause(None);
+        let (bounds, moves) = (kept_types.clause(None), self.moves());
         let reverse = quote! {
             #unpack
             #unpack_dots
@@ -288,7 +300,7 @@ impl Emitter<'_> {
             #vis fn order_2_vjp<#(#lifetimes,)* #(#generics),*>(#params, #(#tangents),*) -> __rt::Result<(
                 #out,
                 impl __rt::calls::Pullback2<Output = #out, Grads = #grads_type> + __rt::Clone #captures,
-                <#out as __rt::Differentiable>::Tangent,
+                #moves,
             )> #bounds { #body }
         }
     }

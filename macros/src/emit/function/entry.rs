@@ -113,7 +113,6 @@ impl Emitter<'_> {
         let Some(Entry { bound, params, checks, .. }) = self.checked() else { return TokenStream::new() };
         let (count, usize) = (bound.len(), names::primitive("usize"));
         quote! {
-            #[doc(hidden)]
             #[inline]
             fn __dims(#(#params),*) -> __rt::Result<[#usize; #count]> {
                 #checks

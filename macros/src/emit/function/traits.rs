@@ -22,8 +22,8 @@ impl Emitter<'_> {
         let names: Vec<_> = self.f.sig.params.iter().map(|p| &p.name).collect();
         let declared = self.declared_lifetimes();
         let types = self.f.sig.params.iter().map(|p| with_lifetime(&p.ty, &declared));
-        let unpack = quote!(let (#(#names,)*) = __args;);
-        let borrow = quote!(let (#(#names,)*) = __args;);
+        let args = quote!((#(#names,)*): Self::Args<'_>);
+        let lent = quote!((#(#names,)*): &Self::Args<'_>);
         let entry = self.leaves();
         let leaves = self.active_values();
         let actives = self.grads_value(&leaves);
@@ -36,8 +36,7 @@ impl Emitter<'_> {
             quote! {
                 impl #impl_generics __rt::Objective for #ty #type_generics #where_clause {
                     #[inline]
-                    fn value_and_grad(__args: Self::Args<'_>) -> __rt::Result<(Self::Output, Self::Actives)> {
-                        #unpack
+                    fn value_and_grad(#args) -> __rt::Valued<Self> {
                         Self::value_and_grad(#(#names),*)
                     }
                 }
@@ -47,8 +46,7 @@ impl Emitter<'_> {
             quote! {
                 impl #impl_generics __rt::TwiceDifferentiable for #ty #type_generics #where_clause {
                     #[inline]
-                    fn hvp(__args: Self::Args<'_>, __tangents: &Self::Actives) -> __rt::Result<(Self::Actives, Self::Actives)> {
-                        #unpack
+                    fn hvp(#args, __tangents: &Self::Actives) -> __rt::Result<(Self::Actives, Self::Actives)> {
                         Self::hvp(#(#names,)* #(&__tangents.#fields),*)
                     }
                 }
@@ -62,18 +60,16 @@ impl Emitter<'_> {
                 type Output = #out;
                 type Tangent = #tangent;
                 #[inline]
-                fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-                    #borrow
+                fn actives(#lent) -> __rt::Result<Self::Actives> {
                     #entry
                     __rt::Ok(#actives)
                 }
                 #[inline]
                 fn replace<__R>(
-                    __args: &Self::Args<'_>,
+                    #lent,
                     __actives: &Self::Actives,
                     __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
                 ) -> __rt::Result<__R> {
-                    #borrow
                     #(#kept)*
                     __then((#(#replaced,)*))
                 }
@@ -82,21 +78,18 @@ impl Emitter<'_> {
                     __rt::Ok(#floats)
                 }
                 #[inline]
-                fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-                    #unpack
+                fn call(#args) -> __rt::Result<Self::Output> {
                     Self::call(#(#names),*)
                 }
                 #[inline]
-                fn vjp(__args: Self::Args<'_>) -> __rt::Result<(
+                fn vjp(#args) -> __rt::Result<(
                     Self::Output,
                     impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
                 )> {
-                    #unpack
                     Self::vjp(#(#names,)* #marked #own)
                 }
                 #[inline]
-                fn jvp(__args: Self::Args<'_>, __tangents: &Self::Actives) -> __rt::Result<(Self::Output, Self::Tangent)> {
-                    #unpack
+                fn jvp(#args, __tangents: &Self::Actives) -> __rt::Result<(Self::Output, Self::Tangent)> {
                     Self::jvp(#(#names,)* #(&__tangents.#fields),*)
                 }
             }

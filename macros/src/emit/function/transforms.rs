@@ -116,14 +116,16 @@ impl Emitter<'_> {
         let kept = &outputs[results..];
         let names: Vec<Ident> = (0..kept.len()).map(|k| own(format_args!("residual{k}"))).collect();
         // The names of parameters are in scope beside these.
-        let [result, bytes_kept, pulled, given] = ["value", "bytes", "pullback", "cotangent"].map(own);
+        let [result, pulled, given] = ["value", "pullback", "cotangent"].map(own);
         // A name of its own would only be another one.
         let (named, value) = match syn::parse2::<Ident>(value.clone()) {
             Ok(_) => (None, value),
             Err(_) => (Some(quote!(let #result = #value;)), quote!(#result)),
         };
         let bytes = names.iter().zip(&pair.residuals);
-        let bytes = bytes.filter_map(|(name, &v)| residual_bytes(&pair.forward, v, &quote!(#name)));
+        let bytes: Vec<TokenStream> =
+            bytes.filter_map(|(name, &v)| residual_bytes(&pair.forward, v, &quote!(#name))).collect();
+        let bytes = if bytes.is_empty() { quote!(0) } else { quote!(#(#bytes)+*) };
         let shapes = self.cotangent_shapes(primal, &outputs);
         let (unpack, cotangents) = self.unpack_cotangents(primal, "cotangent");
         let pullback_inputs: Vec<Ident> = names.iter().cloned().chain(cotangents).collect();
@@ -170,13 +172,13 @@ impl Emitter<'_> {
             }
         };
         doc.push('.');
-        let (pullback, flat) = match self.f.output {
+        let (pullback, form) = match self.f.output {
             Output::Tensor(_) if results == 1 && self.float_results(primal).len() == 1 => {
-                (quote!(pullback_of::<#out, _, _>), None)
+                (quote!(pullback_of), quote!(&#value))
             }
             _ => {
                 let flat = self.flat(primal);
-                (quote!(pullback::<#out, #cotangent_type, _, _>), Some(quote!(#flat,)))
+                (quote!(pullback::<#out, #cotangent_type, _, _>), quote!(#flat))
             }
         };
         let body = quote! {
@@ -186,8 +188,7 @@ impl Emitter<'_> {
             #shapes
             #named
             #(let #names = #kept;)*
-            let #bytes_kept = 0usize #(+ #bytes)*;
-            let #pulled = __rt::#pullback(#bytes_kept, #flat move |#given, mut #hooks| -> __rt::Result<#grads_type> {
+            let #pulled = __rt::#pullback(#form, #bytes, move |#given, mut #hooks| -> __rt::Result<#grads_type> {
                 #reverse
             });
             __rt::Ok((#value, #pulled))

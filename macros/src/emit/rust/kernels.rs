@@ -225,8 +225,7 @@ impl Kernels {
         quote! {
             use __kernels::OPS as __OPS;
             mod __kernels {
-                use #path as rt;
-                use self::rt::m;
+                use #path::{self as rt, m};
                 pub const OPS: &rt::Ops = &rt::Ops {
                     place: rt::Place::new(#function, ::core::file!(), &[#(#lines),*]),
                     sites: &[#sites],
