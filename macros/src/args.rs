@@ -33,6 +33,8 @@ pub(crate) struct Args {
     pub inherent: Option<syn::Path>,
     /// It is a method.
     pub method: Option<Rc<Method>>,
+    /// It is the twin of a function of numbers.
+    pub numbers: bool,
 }
 
 impl Default for Args {
@@ -47,6 +49,7 @@ impl Default for Args {
             krate: None,
             inherent: None,
             method: None,
+            numbers: false,
         }
     }
 }

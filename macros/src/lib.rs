@@ -28,6 +28,7 @@ mod methods;
 mod modules;
 mod names;
 mod noted;
+mod numbers;
 mod pipeline;
 #[cfg(test)]
 mod programs;

@@ -55,7 +55,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use crate::dims::Dim;
 use crate::error::Errors;
-use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Runs, Shape, Ty, Value};
+use crate::ir::{Elem, Graph, HostExpr, How, Known, Node, Op, Runs, Shape, Ty, Value};
 use crate::rules::RuleCache;
 
 pub(crate) use branch::never;
@@ -198,6 +198,8 @@ pub(crate) struct Lowerer<'g> {
     open: Rc<[String]>,
     /// The user's function, for messages at run time.
     pub(crate) function: String,
+    /// Where the transforms of the functions are that it calls.
+    called_on: How,
     /// The region that is being made is a checkpoint.
     again: bool,
     /// The names of values whose cotangents are wanted.
@@ -259,6 +261,7 @@ impl<'g> Lowerer<'g> {
             plain: Rc::new([]),
             open: Rc::new([]),
             function: String::new(),
+            called_on: How::Function,
             again: false,
             taps: Vec::new(),
             depth: 0,

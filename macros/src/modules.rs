@@ -13,6 +13,7 @@ use syn::{Attribute, Item, ItemFn, ItemImpl, ItemMod, ItemTrait};
 
 use crate::args::Args;
 use crate::error::{self, Errors};
+use crate::numbers::Numbers;
 use crate::rules::RuleCache;
 use crate::{methods, pipeline};
 
@@ -45,7 +46,8 @@ pub(crate) fn expand(errors: &mut Errors, args: &Args, module: &ItemMod) -> Toke
         errors.push(error::nothing_marked(&module.ident));
     }
     let functions = functions(errors, args, items);
-    let unit = Rc::new(Module::of(&RuleCache::default(), args, &functions, items));
+    let texts: Vec<(Args, ItemFn)> = functions.iter().map(|(args, item)| text_of(args, item)).collect();
+    let unit = Rc::new(Module::of(&RuleCache::default(), args, &texts, items));
     let mut next = functions.iter();
     let expanded = items.iter().map(|item| match item {
         Item::Fn(function) if is_ours(&function.attrs) => {
@@ -76,6 +78,16 @@ fn reported(make: impl FnOnce(&mut Errors) -> TokenStream) -> TokenStream {
     let items = make(&mut errors);
     let report = errors.propagate().err();
     quote!(#items #report)
+}
+
+/// The text of a function for those that call it.
+fn text_of(args: &Args, item: &ItemFn) -> (Args, ItemFn) {
+    // They are reported where the function is expanded.
+    let mut errors = Errors::new();
+    let numbers = Numbers::of(&mut errors, args, item);
+    let text = numbers.map_or_else(|| (args.clone(), item.clone()), |n| n.twin(&mut errors, args));
+    errors.forget();
+    text
 }
 
 /// The functions that are expanded here, in order.

@@ -10,6 +10,7 @@ use crate::emit::function::{Emitter, Programs};
 use crate::error::{self, Errors};
 use crate::modules::{self, Module};
 use crate::names::PRIMITIVES;
+use crate::numbers::Numbers;
 use crate::rules::RuleCache;
 use crate::signature::{Function, Signature};
 use crate::transform::{self, Transforms};
@@ -82,14 +83,18 @@ pub(crate) fn function(
         in_place = Some(error::of_primitive(&ty, &stands, &item.sig, &rt));
         args.name = Some(stands);
     }
-    match expand(&mut errors, &args, item, module) {
-        Some(tokens) if errors.is_empty() => tokens,
-        _ => {
-            let report = errors.propagate().err().unwrap_or_default();
-            let fallback = fallback(&args, item);
-            quote!(#fallback #in_place #report)
-        }
-    }
+    let numbers = Numbers::of(&mut errors, &args, item);
+    let twin = numbers.as_ref().map(|numbers| numbers.twin(&mut errors, &args));
+    let (own, text) = twin.as_ref().map_or((&args, item), |(args, item)| (args, item));
+    let expanded = expand(&mut errors, own, text, module).filter(|_| errors.is_empty());
+    let refused = expanded.is_none();
+    let items = expanded.unwrap_or_else(|| fallback(own, text));
+    let items = match &numbers {
+        Some(numbers) => numbers.around(&args, &items, &rt, refused),
+        None => items,
+    };
+    let report = errors.propagate().err();
+    if refused { quote!(#items #in_place #report) } else { items }
 }
 
 /// One attribute is enough: the inner one would differentiate what the outer one has made.
@@ -160,7 +165,9 @@ fn expand(
 ) -> Option<TokenStream> {
     let rules = RuleCache::default();
     let (function, transforms) = made(errors, &rules, args, item, module)?;
-    Some(print(&rules, &function, &transforms, None, false))
+    // A twin stands for calls alone.
+    let plain = args.numbers.then(TokenStream::new);
+    Some(print(&rules, &function, &transforms, plain, false))
 }
 
 /// The function and the graphs of its transforms; `None` where anything is wrong with it.
@@ -244,7 +251,8 @@ fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
     let rules = RuleCache::default();
     match stub(&rules, args, item) {
         Some((function, transforms, read)) => {
-            let plain = (!read).then(|| error::fallback_function(&item.attrs, &item.vis, &item.sig));
+            let written = || error::fallback_function(&item.attrs, &item.vis, &item.sig);
+            let plain = if args.numbers { Some(TokenStream::new()) } else { (!read).then(written) };
             print(&rules, &function, &transforms, plain, true)
         }
         None => error::fallback(args, item),

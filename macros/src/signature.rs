@@ -324,7 +324,7 @@ fn param(errors: &mut Errors, scope: &Scope, p: &syn::PatType) -> Option<Param> 
 fn reserved(errors: &mut Errors, args: &Args, sig: &syn::Signature) {
     let generics = generic_names(&sig.generics).filter(|n| !is_self(args, n));
     let params: Vec<&Ident> = sig.inputs.iter().filter_map(name_of).collect();
-    let own = args.name.iter().filter(|_| args.method.is_none());
+    let own = args.name.iter().filter(|_| args.method.is_none() && !args.numbers);
     let names = std::iter::once(&sig.ident).chain(own).chain(generics).chain(params.iter().copied());
     for name in names.filter(|n| names::is_reserved(n)) {
         errors.push(error::reserved(name));

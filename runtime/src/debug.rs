@@ -20,7 +20,8 @@ pub fn nan_check(on: bool) {
 
 /// One load where it is known.
 #[inline(always)]
-pub(crate) fn checks_nan() -> bool {
+#[doc(hidden)]
+pub fn checks_nan() -> bool {
     match NAN_CHECK.load(Ordering::Relaxed) {
         OFF => false,
         ON => true,

@@ -6,6 +6,7 @@
 //! | [`shapes`] | how dims are named, and who compares them |
 //! | [`control_flow`] | calls, branches, loops, lists, and in which order host code runs |
 //! | [`checkpoints`] | memory against time in long loops |
+//! | [`numbers`] | functions of `f64` or `f32` alone, in plain Rust |
 //! | [`structs`] | models as structs with methods, traits, results of several parts |
 //! | [`own_rules`] | functions whose derivative you know better |
 //! | [`training`] | optimisers, schedules, files, gradients while the pass still runs |
@@ -27,6 +28,8 @@ pub mod debugging {}
 pub mod first_hour {}
 #[doc = include_str!("guide/limits.md")]
 pub mod limits {}
+#[doc = include_str!("guide/numbers.md")]
+pub mod numbers {}
 #[doc = include_str!("guide/own_rules.md")]
 pub mod own_rules {}
 #[doc = include_str!("guide/performance.md")]

@@ -44,6 +44,7 @@ mod layout;
 mod lists;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+mod numbers;
 mod operators;
 pub mod ops;
 pub mod optim;
@@ -87,6 +88,7 @@ pub use function::{
     Cotangent, Function, Given, Grads, Objective, Pullback, Seed, Single, TwiceDifferentiable,
 };
 pub use higher::{Hessian, SingleResult, hessian, jacobian};
+pub use numbers::{NumberPullback, Numbers};
 pub use operators::Operand;
 pub use ops::Widths;
 pub use params::Params;

@@ -1,6 +1,6 @@
 //! The items that emitted code may call, under the name `rt` or `__rt`. Not for users, and not covered by versioning.
 
-pub use cotangent_kernels::isa::Isa;
+pub use cotangent_kernels::isa::{Baseline, Isa};
 pub use cotangent_kernels::kernel::{Combine, Kernel, List, Point, Row};
 pub use cotangent_kernels::{Compute, DType, Element, Float, Num, bf16, f16, math as m};
 
@@ -23,6 +23,7 @@ pub use std::result::Result::{Err, Ok};
 pub use std::vec;
 pub use std::vec::Vec;
 
+pub use crate::debug::checks_nan;
 pub use crate::device::Device;
 pub use crate::differentiable::{Differentiable, Form, Kind, Leaves, Rest, rest};
 pub use crate::dims::{Dim, bound_dims, check_dims};
@@ -38,6 +39,7 @@ pub use crate::launch::{
     Arg, GroupInfo, Input, Inputs, Ops, OutSpec, Outputs, Read, Space, Write, launch, launch_on,
 };
 pub use crate::lists::item_shape;
+pub use crate::numbers::{NumberPullback, Numbers};
 pub use crate::operators::Operand;
 pub use crate::ops::{self, Widths};
 pub use crate::pullback::{FromFn, pullback, pullback_of};

@@ -24,6 +24,11 @@ fn told(error: &Error) -> (ErrorKind, &str, u32, String) {
     (error.kind(), site.op, site.line, error.message().to_owned())
 }
 
+#[differentiable]
+fn of_numbers(x: f64) -> f64 {
+    x.ln() * 2.0
+}
+
 #[test]
 fn a_nan_is_named_where_it_is_made() {
     let bad = Tensor::from_vec(vec![1.0_f32, -1.0, 2.0], [3]).unwrap();
@@ -56,7 +61,12 @@ fn a_nan_is_named_where_it_is_made() {
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| b /= &Tensor::<f32>::zeros([2]).unwrap()));
     assert!(failed.is_err());
     assert_eq!(b.to_vec().unwrap(), [0.0, 1.0]);
+
+    // A function of numbers is one kernel's point where nobody looks, and a launch here.
+    let error = of_numbers::grad(-1.0).unwrap_err();
+    assert_eq!((error.kind(), error.site().map(|s| s.op)), (ErrorKind::Nan, Some("mul")));
     debug::nan_check(false);
+    assert!(of_numbers::value_and_grad(-1.0).unwrap().0.is_nan());
     a += 1.0;
     assert_eq!(a.to_vec().unwrap()[0], 1.0);
 }

@@ -1,5 +1,6 @@
 //! A differentiable function → its items: the plain function, the type beside it, and the transforms on it.
 
+mod at_point;
 mod called;
 mod declared;
 mod entry;
@@ -20,6 +21,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use entry::Entry;
+pub(crate) use lifetimes::each_lifetime;
 pub(crate) use programs::Programs;
 use programs::Tapped;
 
@@ -134,6 +136,7 @@ impl<'a> Emitter<'a> {
         let hvp = programs.hvp.as_ref().map(|p| self.hvp(p));
         let explain = self.explained.get_or_init(|| explain::text(self.f, t, programs));
         let function = self.function_impl(programs);
+        let of_numbers = self.of_numbers(programs);
         let methods = method.map(|m| match &m.place {
             Place::Type(header) => self.methods(m, header, t, programs),
             Place::Trait { .. } => self.named_impl(),
@@ -160,6 +163,7 @@ impl<'a> Emitter<'a> {
                 #order_2
                 #hvp
                 #tapped
+                #of_numbers
                 /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
                 #[inline]
                 #vis const fn explain() -> &'static __rt::str { #explain }
@@ -167,7 +171,7 @@ impl<'a> Emitter<'a> {
             #function
             #methods
         };
-        let items = match self.kernels.stand_ins() {
+        let items = match self.kernels.stand_ins(rt) {
             Some(stand_ins) => quote!(#stand_ins const _: () = { #items };),
             None => items,
         };
@@ -235,6 +239,12 @@ impl<'a> Emitter<'a> {
         }
     }
 
+    /// The kernel of a program's only group.
+    fn kernel_name(&self, title: &str, program: &Program) -> Ident {
+        let cx = self.scope(title, &[], &[], None, Lending::HERE);
+        self.kernels.name(&program.groups[0], &program.graph, 0, &cx).0
+    }
+
     fn body(&self, title: &str, program: &Program, inputs: &[Ident], owned: &[bool]) -> Body {
         self.hooked_body(title, program, inputs, owned, None, Lending::HERE)
     }
@@ -248,7 +258,18 @@ impl<'a> Emitter<'a> {
         dests: Option<Dests<'_>>,
         lending: Lending<'_>,
     ) -> Body {
-        let cx = Scope {
+        body(program, &self.scope(title, inputs, owned, dests, lending))
+    }
+
+    fn scope<'s>(
+        &'s self,
+        title: &'s str,
+        inputs: &'s [Ident],
+        owned: &'s [bool],
+        dests: Option<Dests<'s>>,
+        lending: Lending<'s>,
+    ) -> Scope<'s> {
+        Scope {
             title,
             kernels: &self.kernels,
             generics: &self.generics,
@@ -261,8 +282,7 @@ impl<'a> Emitter<'a> {
             unread: &[],
             lending,
             rules: self.rules,
-        };
-        body(program, &cx)
+        }
     }
 
     /// Parameters as declared, without `mut`.

@@ -197,6 +197,13 @@ pub(crate) fn no_return(name: &Ident) -> syn::Error {
 }
 
 pub(crate) fn unsupported_return(ty: impl ToTokens) -> syn::Error {
+    let text = ty.to_token_stream().to_string();
+    if text == "f32" || text == "f64" {
+        let message = format!(
+            "`{text}` is the result of functions of numbers alone, `fn f(x: {text}) -> {text}`; write `Scalar<{text}>`"
+        );
+        return at(ty, message);
+    }
     at(
         ty,
         "a differentiable function returns a tensor, a struct of tensors, a tuple or `Result` of these, by value; change the type",

@@ -83,3 +83,26 @@ pub(crate) fn derivative_todo(span: Span, op: &str, param: &str, why: &str) -> s
 pub(crate) fn table(span: Span, name: &str, message: &str) -> syn::Error {
     spot(span, format!("the rule table's `{name}` is broken, please report this; {message}"))
 }
+
+pub(crate) fn other_number(ty: impl ToTokens, name: &syn::Ident, elem: &syn::Ident) -> syn::Error {
+    at(
+        ty,
+        format!(
+            "`{name}` is no `{elem}`, of which this function of numbers is; write `{elem}`, or mark it `#[constant]`"
+        ),
+    )
+}
+
+pub(crate) fn cut_by_cast(ty: impl ToTokens) -> syn::Error {
+    let text = ty.to_token_stream();
+    at(
+        ty,
+        format!(
+            "a cast to `{text}` ends the derivative; cast constants alone, or write the function for `{text}`"
+        ),
+    )
+}
+
+pub(crate) fn asking_guard(guard: impl ToTokens) -> syn::Error {
+    at(guard, "a guard cannot read a number that has a derivative; write the condition as an `if` in the arm")
+}

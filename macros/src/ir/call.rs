@@ -46,6 +46,8 @@ pub(crate) struct Callee {
 pub(crate) enum How {
     /// On the type of its name: `f::vjp`.
     Function,
+    /// On that of a twin: the callee is a function of numbers.
+    Numbers,
     /// Beside it: `Mlp::new_vjp`.
     Associated,
     /// As methods of the first argument: `mlp.forward_vjp`. The path is the method's name.

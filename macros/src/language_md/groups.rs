@@ -1,7 +1,7 @@
 //! In which order LANGUAGE.md tells of forms.
 
 /// Files of `tests/tests/accepted`.
-pub(super) const ACCEPTED: [&str; 11] = [
+pub(super) const ACCEPTED: [&str; 12] = [
     "parameters",
     "results",
     "expressions",
@@ -10,6 +10,7 @@ pub(super) const ACCEPTED: [&str; 11] = [
     "loops",
     "lists",
     "calls",
+    "numbers",
     "structs",
     "methods",
     "attributes",
@@ -32,6 +33,8 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
             "integer-result-first",
             "mutable-tensor",
             "nothing-active",
+            "numbers",
+            "numbers-",
             "parameters",
             "pattern-parameter",
             "reserved-names",

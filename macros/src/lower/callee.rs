@@ -30,7 +30,7 @@ impl Lowerer<'_> {
         if !ok {
             return Binding::Poison;
         }
-        let how = if is_of_type(path) { How::Associated } else { How::Function };
+        let how = if is_of_type(path) { How::Associated } else { self.called_on };
         self.called_function(
             Callee { path: path.clone(), how, args: leaves, noted: false, runs: Runs::InOrder },
             values,

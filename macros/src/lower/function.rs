@@ -9,7 +9,7 @@ use super::{Binding, Form, GraphOf, Lowerer, bare, describe, exits, tensor_ty};
 use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
-use crate::ir::{Call, Graph, HostExpr, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
+use crate::ir::{Call, Graph, HostExpr, How, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
 use crate::modules::Module;
 use crate::rules::RuleCache;
 use crate::signature::{Function, OtherParam, Output, ParamKind, ReturnKind, Signature, Taps};
@@ -79,6 +79,9 @@ fn lowered(
     lowerer.types = item.sig.generics.type_params().map(|t| t.ident.to_string()).collect();
     lowerer.function = sig.name.to_string();
     lowerer.result = sig.returns.result;
+    if sig.args.numbers {
+        lowerer.called_on = How::Numbers;
+    }
     lowerer.graph_of = graph_of;
     lowerer.unit = module.map(|module| Box::new(super::inline::Unit::new(module, args, item)));
     if let Some(method) = &sig.args.method {

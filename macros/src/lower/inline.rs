@@ -24,7 +24,7 @@ use super::{Binding, Lowerer, Variable, elem, exits, shared, slice};
 use crate::args::Args;
 use crate::dims::Dim;
 use crate::error;
-use crate::ir::{Graph, Value};
+use crate::ir::{Graph, How, Value};
 use crate::modules::{Given, Inlinable, Module, Names};
 use crate::signature::Signature;
 
@@ -154,6 +154,10 @@ impl Lowerer<'_> {
     fn attempt(&mut self, callee: &Rc<Inlinable>, call: InPlace<'_>) -> Option<Binding> {
         let count = call.args.len() + usize::from(call.receiver.is_some());
         self.unit.as_ref().filter(|unit| unit.admits(callee, count))?;
+        // Functions of tensors give tensors, where those of numbers take numbers.
+        if callee.sig.args.numbers != (self.called_on == How::Numbers) {
+            return None;
+        }
         let before = self.before();
         let (errors, mismatches) = (before.errors, self.mismatches());
         let (value, doubtful) = self.in_place(callee, call).unzip();

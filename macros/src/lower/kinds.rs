@@ -168,7 +168,7 @@ fn is_integer(ty: &syn::Type) -> bool {
 fn is_given(graph: &Graph, v: Value) -> bool {
     let node = graph.node(v);
     let Op::Part(Part::Of(0)) = node.op else { return false };
-    matches!(&graph.node(node.args[0]).op, Op::Call(Call::Value(callee)) if callee.how == How::Function)
+    matches!(&graph.node(node.args[0]).op, Op::Call(Call::Value(callee)) if matches!(callee.how, How::Function | How::Numbers))
 }
 
 /// Whether a host value is no `None` and no empty list, which are of types that may hold tensors.

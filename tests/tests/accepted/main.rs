@@ -11,6 +11,7 @@ mod host;
 mod lists;
 mod loops;
 mod methods;
+mod numbers;
 mod parameters;
 mod results;
 mod structs;

@@ -5,6 +5,7 @@ mod devices;
 mod errors;
 mod lines;
 mod memory;
+mod numbers;
 mod params;
 mod places;
 mod returns;

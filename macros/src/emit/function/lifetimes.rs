@@ -156,7 +156,7 @@ fn anywhere(graph: &Graph, is_one: &dyn Fn(&Graph, &Node) -> bool) -> bool {
 
 /// Calls `f` on every lifetime in `ty` that is the function's: the declared ones, and the elided ones as `'_`. What is
 /// elided in `Fn(&T)` and `fn(&T)` belongs to their calls.
-pub(super) fn each_lifetime(ty: &mut Type, declared: &[Lifetime], f: &mut dyn FnMut(&mut Lifetime)) {
+pub(crate) fn each_lifetime(ty: &mut Type, declared: &[Lifetime], f: &mut dyn FnMut(&mut Lifetime)) {
     struct Free<'a> {
         declared: &'a [Lifetime],
         of_calls: bool,

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Path, PathArguments, Visibility};
 
 use crate::lower::closest;
@@ -33,11 +33,13 @@ struct Callee {
     name: Ident,
     generics: usize,
     args: usize,
+    /// It is a function of numbers, whose twin has the transforms.
+    numbers: bool,
 }
 
 impl Callees {
     /// A path to the transforms of a function that is called with so many arguments.
-    pub(super) fn name(&self, path: &Path, args: usize) -> Path {
+    pub(super) fn name(&self, path: &Path, args: usize, numbers: bool) -> Path {
         let mut plain = path.clone();
         let Some(last) = plain.segments.last_mut() else { return path.clone() };
         let arguments = std::mem::take(&mut last.arguments);
@@ -49,12 +51,12 @@ impl Callees {
             return path.clone();
         }
         let at = path.segments.first().and_then(|s| context(s.ident.span()));
-        let key = format!("{} {generics} {args} {at:?}", plain.to_token_stream());
+        let key = format!("{} {generics} {args} {numbers} {at:?}", plain.to_token_stream());
         let mut all = self.functions.borrow_mut();
         let known = all.iter().find(|c| c.key == key).map(|c| c.name.clone());
         let mut name = known.unwrap_or_else(|| {
             let name = own(format_args!("callee{}", all.len()));
-            all.push(Callee { key, path: plain.clone(), name: name.clone(), generics, args });
+            all.push(Callee { key, path: plain.clone(), name: name.clone(), generics, args, numbers });
             name
         });
         // All tokens of the call stand where the user's does.
@@ -71,6 +73,11 @@ impl Callees {
         let (all, methods) = (self.functions.borrow(), self.methods());
         let uses = all.iter().map(|c| {
             let (path, name) = (imported(&c.path), &c.name);
+            if c.numbers {
+                let (of, at) = (of_numbers(name), span(&c.path));
+                let twin = quote_spanned!(at=> <#of as __rt::Numbers>::Tensors);
+                return quote!(use #path as #of; type #name = #twin;);
+            }
             quote!(use #path as #name;)
         });
         quote!(#(#uses)* #methods)
@@ -78,7 +85,7 @@ impl Callees {
 
     /// The stand-ins for missing functions, for a block around that of the imports. A name that is nowhere is an error
     /// of its own there, and one error is enough.
-    pub(super) fn stand_ins(&self) -> Option<TokenStream> {
+    pub(super) fn stand_ins(&self, rt: &TokenStream) -> Option<TokenStream> {
         let all = self.functions.borrow();
         let stand_ins = all.iter().enumerate().map(|(i, c)| {
             let (home, name) = (format_ident!("of{i}"), &c.name);
@@ -88,8 +95,15 @@ impl Callees {
             let functions = stand_ins(&quote!(pub), None, c.args, &quote!(Self), &|what| {
                 Ident::new(what, Span::call_site())
             });
+            // Of numbers the twin is asked for.
+            let (numbers, name) = if c.numbers {
+                (Some(quote!(impl #rt::Numbers for #ty { type Tensors = Self; })), of_numbers(name))
+            } else {
+                (None, name.clone())
+            };
             quote! {
                 mod #home {
+                    #numbers
                     pub struct #ty<#(#generics),*>(#(#generics),*);
                     impl<#(#generics),*> #ty<#(#generics),*> { #functions }
                 }
@@ -143,6 +157,11 @@ impl Callees {
             impl<T: ?Sized + __rt::calls::Marked> __MarkedDifferentiable for T {}
         }
     }
+}
+
+/// The name of a callee itself, where another one is its twin's.
+fn of_numbers(name: &Ident) -> Ident {
+    format_ident!("{name}_of_numbers", span = Span::call_site())
 }
 
 /// The message for a method that has the name of an op, or nearly, and whose receiver is not known to be a tensor.

@@ -117,8 +117,9 @@ impl Printer<'_> {
         let tangents: Vec<Ident> = (0..more.len()).map(|i| own(format_args!("along{i}"))).collect();
         let along: Vec<TokenStream> = tangents.iter().map(|t| placed(quote!(&*#t), span)).collect();
         let called = match callee.how {
-            How::Function => {
-                let path = self.cx.kernels.callee(&callee.path, args.len());
+            How::Function | How::Numbers => {
+                let numbers = callee.how == How::Numbers;
+                let path = self.cx.kernels.callee(&callee.path, args.len(), numbers);
                 let what = Ident::new(what, span);
                 quote_spanned!(span=> #path::#what(#(#args,)* #(#along),*))
             }

@@ -61,8 +61,8 @@ impl Kernels {
     }
 
     /// How a body names a function that it calls.
-    pub(super) fn callee(&self, path: &syn::Path, args: usize) -> syn::Path {
-        self.callees.name(path, args)
+    pub(super) fn callee(&self, path: &syn::Path, args: usize, numbers: bool) -> syn::Path {
+        self.callees.name(path, args, numbers)
     }
 
     /// See [`Callees::method`].
@@ -81,8 +81,8 @@ impl Kernels {
     }
 
     /// See [`Callees::stand_ins`].
-    pub(crate) fn stand_ins(&self) -> Option<TokenStream> {
-        self.callees.stand_ins()
+    pub(crate) fn stand_ins(&self, rt: &TokenStream) -> Option<TokenStream> {
+        self.callees.stand_ins(rt)
     }
 
     /// The traits that calls and the accessors of fields need in scope.
@@ -103,7 +103,7 @@ impl Kernels {
     }
 
     /// The kernel of a group and the number of its ops.
-    pub(super) fn name(
+    pub(crate) fn name(
         &self,
         group: &Group,
         graph: &Graph,

@@ -651,7 +651,7 @@ fn signatures() {
     check(
         "fn f(x: &Tensor) -> f32 { x.exp() }",
         &expect![
-            "a differentiable function returns a tensor, a struct of tensors, a tuple or `Result` of these, by value; change the type"
+            "`f32` is the result of functions of numbers alone, `fn f(x: f32) -> f32`; write `Scalar<f32>`"
         ],
     );
     check(

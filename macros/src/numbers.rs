@@ -1,0 +1,116 @@
+//! Functions of numbers alone: `fn density(x: f64, y: f64) -> f64`. Each is expanded as a function of tensors of rank 0, its twin;
+//! the transforms of the function itself hand numbers to that and take numbers out.
+
+mod body;
+mod emit;
+mod moving;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::format_ident;
+use syn::{FnArg, ItemFn, Pat, PatType, ReturnType, Type};
+
+use crate::args::Args;
+use crate::error::{self, Errors};
+use crate::{derive, names, signature};
+
+/// What a function of numbers is, beside its text.
+pub(crate) struct Numbers {
+    /// The function as it was written.
+    item: ItemFn,
+    /// The type of its numbers.
+    elem: Ident,
+    /// The type beside the twin.
+    twin: Ident,
+    params: Vec<Param>,
+    /// It returns `Result`.
+    result: bool,
+    order: u32,
+}
+
+struct Param {
+    name: Ident,
+    ty: Type,
+    /// Its type is that of the numbers.
+    number: bool,
+    /// It has a derivative.
+    active: bool,
+}
+
+impl Numbers {
+    /// `None` for a function that takes or returns anything else.
+    pub(crate) fn of(errors: &mut Errors, args: &Args, item: &ItemFn) -> Option<Self> {
+        let is_generic =
+            item.sig.generics.params.iter().any(|p| !matches!(p, syn::GenericParam::Lifetime(_)));
+        if args.method.is_some() || args.vjp.is_some() || is_generic {
+            return None;
+        }
+        let ReturnType::Type(_, output) = &item.sig.output else { return None };
+        let inner = signature::result_of(output);
+        let elem = float_of(inner.unwrap_or(output))?;
+        let typed = item.sig.inputs.iter().map(|arg| match arg {
+            FnArg::Typed(p) => Some(p),
+            FnArg::Receiver(_) => None,
+        });
+        let typed = typed.collect::<Option<Vec<_>>>()?;
+        let params = typed.iter().map(|p| param(p, &elem)).collect::<Option<Vec<_>>>()?;
+        if !params.iter().any(|p| p.active) {
+            return None;
+        }
+        for (p, typed) in params.iter().zip(&typed) {
+            if !p.number && !is_constant(typed) && float_of(&p.ty).is_some() {
+                errors.push(error::other_number(&p.ty, &p.name, &elem));
+            }
+        }
+        let name = args.name.as_ref().unwrap_or(&item.sig.ident);
+        let twin = format_ident!("__{}_of_tensors", names::unmarked(name), span = Span::call_site());
+        Some(Self { item: item.clone(), elem, twin, params, result: inner.is_some(), order: args.order })
+    }
+
+    /// The function of tensors, and the arguments of its attribute.
+    pub(crate) fn twin(&self, errors: &mut Errors, args: &Args) -> (Args, ItemFn) {
+        let rt = crate::pipeline::runtime_path(args.krate.as_ref());
+        let mut item = self.item.clone();
+        let elem = &self.elem;
+        for (arg, param) in item.sig.inputs.iter_mut().zip(&self.params) {
+            if let FnArg::Typed(p) = arg
+                && param.number
+            {
+                p.ty = syn::parse_quote!(#rt::Scalar<#elem>);
+            }
+        }
+        item.sig.output = syn::parse_quote!(-> Result<Scalar<#elem>>);
+        body::rewrite(errors, self, &mut item.block);
+        (Args { name: Some(self.twin.clone()), numbers: true, ..args.clone() }, item)
+    }
+
+    /// The function with its transforms, around those of the twin. `refused`: something is wrong with it.
+    pub(crate) fn around(
+        &self,
+        args: &Args,
+        twin: &TokenStream,
+        rt: &TokenStream,
+        refused: bool,
+    ) -> TokenStream {
+        emit::items(self, args, twin, rt, refused)
+    }
+}
+
+/// `f32` or `f64`.
+fn float_of(ty: &Type) -> Option<Ident> {
+    let Type::Path(path) = signature::strip(ty) else { return None };
+    path.path.get_ident().filter(|name| *name == "f32" || *name == "f64").cloned()
+}
+
+fn is_constant(p: &PatType) -> bool {
+    p.attrs.iter().any(|attr| attr.path().is_ident("constant"))
+}
+
+fn param(p: &PatType, elem: &Ident) -> Option<Param> {
+    let Pat::Ident(pat) = &*p.pat else { return None };
+    let number = float_of(&p.ty).is_some_and(|ty| ty == *elem);
+    if !number && !is_constant(p) && !derive::is_constant(&p.ty, &[]) || signature::mentions_tensor(&p.ty) {
+        return None;
+    }
+    let active = number && !is_constant(p);
+    Some(Param { name: pat.ident.clone(), ty: (*p.ty).clone(), number, active })
+}

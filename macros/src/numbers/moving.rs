@@ -1,0 +1,195 @@
+//! Which names and expressions of a function of numbers move with its arguments, and which are numbers at all.
+
+use std::collections::BTreeSet;
+
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprForLoop, Lit, Local, Pat, Stmt, Type, UnOp};
+
+use super::Numbers;
+use crate::lower::bare;
+
+/// Names by their text: a name that moves anywhere moves everywhere.
+pub(super) struct Moving {
+    elem: String,
+    /// Tensors of rank 0 in the twin.
+    tensors: BTreeSet<String>,
+    /// Numbers of the host.
+    hosts: BTreeSet<String>,
+}
+
+impl Moving {
+    pub(super) fn of(numbers: &Numbers, block: &syn::Block) -> Self {
+        let given = numbers.params.iter().filter(|p| p.number).map(|p| p.name.to_string());
+        let mut moving =
+            Self { elem: numbers.elem.to_string(), tensors: given.collect(), hosts: BTreeSet::new() };
+        loop {
+            let before = (moving.tensors.len(), moving.hosts.len());
+            moving.visit_block(block);
+            if before == (moving.tensors.len(), moving.hosts.len()) {
+                return moving;
+            }
+        }
+    }
+
+    pub(super) fn has(&self, name: &syn::Ident) -> bool {
+        self.tensors.contains(&name.to_string())
+    }
+
+    /// Whether a value of the type of the numbers comes out, of any kind.
+    pub(super) fn is_number(&self, e: &Expr) -> bool {
+        if self.is_tensor(e) {
+            return true;
+        }
+        match bare(e) {
+            Expr::Lit(lit) => {
+                matches!(&lit.lit, Lit::Float(f) if f.suffix().is_empty() || f.suffix() == self.elem)
+            }
+            Expr::Path(p) => match p.path.get_ident() {
+                Some(name) => self.hosts.contains(&name.to_string()),
+                None => p.path.segments.iter().any(|s| s.ident == "consts" || s.ident == self.elem.as_str()),
+            },
+            Expr::Unary(u) => self.is_number(&u.expr),
+            Expr::Binary(b) if is_arithmetic(&b.op) => self.is_number(&b.left) || self.is_number(&b.right),
+            Expr::MethodCall(c) => gives_number(c) && self.is_number(&c.receiver),
+            Expr::Call(c) => c.args.iter().any(|arg| self.is_number(arg)),
+            Expr::Cast(c) => self.is_elem(&c.ty),
+            Expr::If(i) => self.of_block(&i.then_branch, Self::is_number),
+            Expr::Block(b) => self.of_block(&b.block, Self::is_number),
+            Expr::Match(m) => m.arms.iter().any(|arm| self.is_number(&arm.body)),
+            _ => false,
+        }
+    }
+
+    /// Whether it depends on what moves, other than in what it asks.
+    pub(super) fn is_tensor(&self, e: &Expr) -> bool {
+        match bare(e) {
+            Expr::Path(p) => p.path.get_ident().is_some_and(|name| self.has(name)),
+            Expr::Unary(u) => !matches!(u.op, UnOp::Not(_)) && self.is_tensor(&u.expr),
+            Expr::Binary(b) => is_arithmetic(&b.op) && (self.is_tensor(&b.left) || self.is_tensor(&b.right)),
+            Expr::MethodCall(c) => {
+                gives_number(c) && (self.is_tensor(&c.receiver) || c.args.iter().any(|a| self.is_tensor(a)))
+            }
+            Expr::Call(c) => c.args.iter().any(|arg| self.is_tensor(arg)),
+            // To another type it ends what moves; to its own it does nothing.
+            Expr::Cast(c) => self.is_elem(&c.ty) && self.is_tensor(&c.expr),
+            Expr::If(i) => {
+                self.of_block(&i.then_branch, Self::is_tensor)
+                    || i.else_branch.as_ref().is_some_and(|(_, e)| self.is_tensor(e))
+            }
+            Expr::Match(m) => m.arms.iter().any(|arm| self.is_tensor(&arm.body)),
+            Expr::Block(b) => self.of_block(&b.block, Self::is_tensor),
+            Expr::Tuple(t) => t.elems.iter().any(|e| self.is_tensor(e)),
+            Expr::Array(a) => a.elems.iter().any(|e| self.is_tensor(e)),
+            Expr::Index(i) => self.is_tensor(&i.expr),
+            Expr::Field(f) => self.is_tensor(&f.base),
+            Expr::Reference(r) => self.is_tensor(&r.expr),
+            Expr::Try(t) => self.is_tensor(&t.expr),
+            _ => false,
+        }
+    }
+
+    pub(super) fn is_elem(&self, ty: &Type) -> bool {
+        super::float_of(ty).is_some_and(|ty| ty == self.elem.as_str())
+    }
+
+    fn of_block(&self, block: &syn::Block, is: fn(&Self, &Expr) -> bool) -> bool {
+        matches!(block.stmts.last(), Some(Stmt::Expr(e, None)) if is(self, e))
+    }
+
+    /// The names of `pat`, which is bound to `value`.
+    fn bind(&mut self, pat: &Pat, value: &Expr) {
+        match (pat, bare(value)) {
+            (Pat::Type(typed), _) => {
+                if let (Pat::Ident(name), true) = (&*typed.pat, self.is_elem(&typed.ty)) {
+                    self.hosts.insert(name.ident.to_string());
+                }
+                self.bind(&typed.pat, value);
+            }
+            (Pat::Tuple(pats), Expr::Tuple(values)) if pats.elems.len() == values.elems.len() => {
+                for (pat, value) in pats.elems.iter().zip(&values.elems) {
+                    self.bind(pat, value);
+                }
+            }
+            (Pat::Tuple(pats), _) => pats.elems.iter().for_each(|pat| self.bind(pat, value)),
+            (Pat::Ident(name), _) => {
+                let name = name.ident.to_string();
+                if self.is_tensor(value) {
+                    self.tensors.insert(name);
+                } else if self.is_number(value) {
+                    self.hosts.insert(name);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Moving {
+    fn visit_local(&mut self, local: &'a Local) {
+        if let Some(init) = &local.init {
+            self.bind(&local.pat, &init.expr);
+        }
+        visit::visit_local(self, local);
+    }
+
+    fn visit_expr_assign(&mut self, a: &'a ExprAssign) {
+        let mut place = &*a.left;
+        while let Expr::Index(i) = place {
+            place = &i.expr;
+        }
+        if let Expr::Path(p) = place
+            && let Some(name) = p.path.get_ident()
+            && self.is_tensor(&a.right)
+        {
+            self.tensors.insert(name.to_string());
+        }
+        visit::visit_expr_assign(self, a);
+    }
+
+    fn visit_expr_binary(&mut self, b: &'a ExprBinary) {
+        if let (true, Expr::Path(p)) = (is_assigning(&b.op), &*b.left)
+            && let Some(name) = p.path.get_ident()
+            && self.is_tensor(&b.right)
+        {
+            self.tensors.insert(name.to_string());
+        }
+        visit::visit_expr_binary(self, b);
+    }
+
+    fn visit_expr_for_loop(&mut self, l: &'a ExprForLoop) {
+        let item = match bare(&l.expr) {
+            Expr::Array(items) => items.elems.first(),
+            _ => None,
+        };
+        if let Some(item) = item {
+            self.bind(&l.pat, item);
+        }
+        visit::visit_expr_for_loop(self, l);
+    }
+
+    // What a closure binds is its own.
+    fn visit_expr_closure(&mut self, _: &'a syn::ExprClosure) {}
+}
+
+pub(super) fn is_arithmetic(op: &BinOp) -> bool {
+    matches!(op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_))
+}
+
+pub(super) fn is_assigning(op: &BinOp) -> bool {
+    matches!(
+        op,
+        BinOp::AddAssign(_)
+            | BinOp::SubAssign(_)
+            | BinOp::MulAssign(_)
+            | BinOp::DivAssign(_)
+            | BinOp::RemAssign(_)
+    )
+}
+
+/// Other methods of numbers ask something of them.
+fn gives_number(c: &syn::ExprMethodCall) -> bool {
+    let name = c.method.to_string();
+    !name.starts_with("is_")
+        && !name.starts_with("to_bits")
+        && !["partial_cmp", "total_cmp", "eq", "ne", "lt", "le", "gt", "ge", "to_string"].contains(&&*name)
+}

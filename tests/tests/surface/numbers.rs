@@ -1,0 +1,227 @@
+//! Functions of numbers alone, against themselves as plain Rust: difference quotients of the function as it was written.
+
+use cotangent::prelude::*;
+
+/// The transforms of a function of two numbers, with whatever else it takes.
+struct Transforms<'f> {
+    plain: &'f dyn Fn(f64, f64) -> f64,
+    value_and_grad: &'f dyn Fn(f64, f64) -> Result<(f64, [f64; 2])>,
+    jvp: &'f dyn Fn(f64, f64, f64, f64) -> Result<(f64, f64)>,
+    /// The value, and what is pulled back of a cotangent.
+    vjp: &'f dyn Fn(f64, f64, f64) -> Result<(f64, [f64; 2])>,
+}
+
+impl Transforms<'_> {
+    fn agree(&self, points: &[[f64; 2]]) -> Result<()> {
+        for &[x, y] in points {
+            let (here, [dx, dy]) = ((self.plain)(x, y), [0.7, -1.3]);
+            let (value, grads) = (self.value_and_grad)(x, y)?;
+            close(value, here, "value");
+            let along = grads[0] * dx + grads[1] * dy;
+            close(along, slope(|t| (self.plain)(x + t * dx, y + t * dy)), "gradient");
+            let (value, tangent) = (self.jvp)(x, y, dx, dy)?;
+            close(value, here, "value beside the tangent");
+            close(tangent, along, "tangent");
+            let (value, pulled) = (self.vjp)(x, y, 2.5)?;
+            close(value, here, "value beside the pullback");
+            close(pulled[0], 2.5 * grads[0], "cotangent");
+            close(pulled[1], 2.5 * grads[1], "cotangent");
+        }
+        Ok(())
+    }
+}
+
+macro_rules! agrees {
+    ($f:ident($x:ident, $y:ident $(, $c:expr)*) at $($point:expr),*) => {
+        Transforms {
+            plain: &|x, y| $f(x, y $(, $c)*),
+            value_and_grad: &|x, y| {
+                let (value, grads) = $f::value_and_grad(x, y $(, $c)*)?;
+                assert_eq!($f::call(x, y $(, $c)*)?, $f(x, y $(, $c)*));
+                assert_eq!($f::grad(x, y $(, $c)*)?, grads);
+                let report = cotangent::check::gradients::<$f>((x, y $(, $c)*))?;
+                assert!(report.to_string().contains(stringify!($x)), "{report}");
+                Ok((value, [grads.$x, grads.$y]))
+            },
+            jvp: &|x, y, dx, dy| $f::jvp(x, y $(, $c)*, dx, dy),
+            vjp: &|x, y, g| {
+                let (value, pullback) = $f::vjp(x, y $(, $c)*)?;
+                assert_eq!(pullback.clone().pull(0.0)?.$x, 0.0);
+                let grads = pullback.pull(g)?;
+                Ok((value, [grads.$x, grads.$y]))
+            },
+        }
+        .agree(&[$($point),*])
+        .unwrap()
+    };
+}
+
+fn close(a: f64, b: f64, what: &str) {
+    assert!((a - b).abs() <= 1e-7 * (1.0 + b.abs()), "{what}: {a} is not {b}");
+}
+
+/// By differences of the fourth order.
+fn slope(f: impl Fn(f64) -> f64) -> f64 {
+    let h = 1e-3;
+    (8.0 * (f(h) - f(-h)) - (f(2.0 * h) - f(-2.0 * h))) / (12.0 * h)
+}
+
+#[differentiable(order = 2)]
+fn rosenbrock(x: f64, y: f64) -> f64 {
+    let a = 1.0 - x;
+    let b = y - x * x;
+    a * a + 100.0 * b * b
+}
+
+#[differentiable]
+fn methods(x: f64, y: f64) -> f64 {
+    let (s, c) = x.sin_cos();
+    let r = x.hypot(y).max(0.1).min(10.0) + y.exp_m1() * 0.1 + (1.0 + x * x).ln().sqrt();
+    let p = x.abs().powf(1.5) + y.abs().powf(x) + 2.0_f64.powf(y) + x.powi(3) + f64::atan2(y, x);
+    s * c
+        + r
+        + p
+        + x.mul_add(y, 1.0)
+        + x.signum() * y
+        + (x % 0.75)
+        + y.rem_euclid(0.6)
+        + x.fract()
+        + x.to_radians()
+        + y.to_degrees()
+        + (2.0 + x).abs().log(3.0)
+        + (3.0 + y).log(2.0 + x.abs())
+        + x.round()
+        + y.floor()
+        + x.clamp(-0.5, 5.0)
+        + y.copysign(x)
+        + x.cbrt()
+        + f64::max(x, y).tanh()
+}
+
+#[differentiable]
+fn branches(x: f64, y: f64, #[constant] n: usize) -> f64 {
+    let mut sum = 0.0;
+    let mut last: f64 = 1.0;
+    for i in 0..n {
+        let weight = 1.0 / (i as f64 + 1.0);
+        if sum > 2.0 * y {
+            sum -= x * weight;
+        } else if i % 3 == 1 {
+            last = sum;
+            continue;
+        } else {
+            sum += (x * y).sin() * weight + last;
+        }
+        last *= 0.5;
+    }
+    let scale = if x > y { 2.0 } else { x };
+    match n {
+        0 => return 3.0,
+        1 => x * scale,
+        _ if n > 7 => sum,
+        _ => {
+            if sum.abs() > 0.5 {
+                sum * scale + last
+            } else {
+                last
+            }
+        }
+    }
+}
+
+/// Newton's steps to the cube root: its condition asks for the number.
+#[differentiable]
+fn root(x: f64) -> f64 {
+    let mut y = x;
+    let mut rounds = 0;
+    while (y * y * y - x).abs() > 1e-13 && rounds < 100 {
+        y -= (y * y * y - x) / (3.0 * y * y);
+        rounds += 1;
+    }
+    y
+}
+
+#[differentiable]
+fn half(x: f64) -> f64 {
+    0.5 * x * x
+}
+
+#[differentiable]
+fn checked(x: f64, #[constant] limit: f64) -> Result<f64> {
+    if x > limit {
+        return Ok(half(limit));
+    }
+    let inner = half(x + limit) + half(2.0) * x;
+    Ok(inner.sqrt())
+}
+
+#[differentiable]
+fn tower(x: f64, y: f64, #[constant] depth: usize) -> f64 {
+    if depth == 0 { half(x) * y } else { tower(x.sin() + y, half(y), depth - 1) }
+}
+
+#[differentiable]
+mod mechanics {
+    #[differentiable]
+    fn spring(x: f64, #[constant] k: f64) -> f64 {
+        0.5 * k * x * x
+    }
+
+    #[differentiable(order = 2)]
+    pub fn energy(x: f64, v: f64) -> f64 {
+        spring(x, 3.0) + spring(v, 2.0) + (x * v).cos()
+    }
+}
+use mechanics::energy;
+
+#[test]
+fn transforms_of_numbers() {
+    agrees!(rosenbrock(x, y) at [0.3, -0.4], [0.9, 1.0], [-2.0, 3.0]);
+    agrees!(methods(x, y) at [0.3, 0.4], [1.7, -0.9], [-1.2, 2.1], [-0.4, -2.2]);
+    for x in [2.0, 30.0, 0.4] {
+        let (value, grads) = root::value_and_grad(x).unwrap();
+        close(value, x.cbrt(), "root");
+        close(grads.x, 1.0 / (3.0 * x.cbrt().powi(2)), "its derivative");
+        close(root::jvp(x, 2.0).unwrap().1, 2.0 * grads.x, "its tangent");
+    }
+    agrees!(energy(x, v) at [0.3, 1.4], [-2.0, 0.6]);
+    for n in 0..9 {
+        agrees!(branches(x, y, n) at [0.3, 0.4], [1.7, 0.2], [-1.3, -0.5]);
+    }
+    for n in 0..4 {
+        agrees!(tower(x, y, n) at [0.3, 0.4], [1.7, 0.2]);
+    }
+}
+
+#[test]
+fn hessians_of_numbers() {
+    for [x, y] in [[0.3, -0.4], [-1.2, 2.0]] {
+        let (grads, products) = rosenbrock::hvp(x, y, 0.5, -1.5).unwrap();
+        assert_eq!(grads, rosenbrock::grad(x, y).unwrap());
+        close(products.x, slope(|t| rosenbrock::grad(x + 0.5 * t, y - 1.5 * t).unwrap().x), "x");
+        close(products.y, slope(|t| rosenbrock::grad(x + 0.5 * t, y - 1.5 * t).unwrap().y), "y");
+        let (_, products) = energy::hvp(x, y, 0.5, -1.5).unwrap();
+        close(products.v, slope(|t| energy::grad(x + 0.5 * t, y - 1.5 * t).unwrap().v), "v");
+    }
+}
+
+#[test]
+fn results_of_numbers() {
+    let (value, grads) = checked::value_and_grad(1.5, 2.0).unwrap();
+    close(value, checked(1.5, 2.0).unwrap(), "value");
+    close(grads.x, slope(|t| checked(1.5 + t, 2.0).unwrap()), "gradient");
+    assert_eq!(checked::grad(2.5, 2.0).unwrap().x, 0.0);
+}
+
+#[differentiable]
+fn single(x: f32, y: f32) -> f32 {
+    x.tanh() * y + 0.1
+}
+
+#[test]
+fn numbers_of_32_bits() {
+    let grads = single::grad(0.3, 2.0).unwrap();
+    assert!((grads.y - 0.3_f32.tanh()).abs() < 1e-6);
+    assert!((grads.x - 2.0 * (1.0 - 0.3_f32.tanh().powi(2))).abs() < 1e-5);
+    assert!(single::explain().starts_with("single\n"));
+}
