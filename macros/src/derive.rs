@@ -23,6 +23,7 @@ mod generics;
 mod items;
 mod tree;
 
+pub(crate) use generics::operators;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, Data, DeriveInput, Fields, Generics, Index, Member, Type, Visibility};

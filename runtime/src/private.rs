@@ -7,6 +7,7 @@ pub use cotangent_kernels::{Compute, DType, Element, Float, Num, bf16, f16, math
 pub use cotangent_macros::for_each_op;
 
 pub use crate::__noted as noted;
+pub use crate::__operators as operators;
 pub use crate::axes::{Axes, Sizes};
 pub use crate::calls::{Arm, Kept};
 pub use crate::cast::CastTo;

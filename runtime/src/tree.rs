@@ -4,6 +4,7 @@ mod each;
 mod erased;
 mod math;
 mod norm;
+mod operators;
 mod own;
 mod parts;
 
@@ -19,6 +20,8 @@ pub(crate) use erased::{AnyUpdate, AnyVisit, AnyWalk};
 pub(crate) use math::{AddScaled, Find, Sizes, other_type, same_shape, typed, typed_mut, unknown};
 pub use math::{add, add_scaled, bytes, count, dot, leaf, of_form, scale, to};
 pub use norm::norm;
+#[doc(hidden)]
+pub use operators::{plus, times};
 pub use own::{TreeForm, held_bytes, visit_below, walk_states};
 pub use parts::{Parts, PartsMut};
 

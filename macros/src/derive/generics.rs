@@ -183,6 +183,21 @@ pub(super) fn marker(idle: &[GenericParam], rt: &TokenStream) -> Option<TokenStr
     (!idle.is_empty()).then(|| quote!(#rt::PhantomData<fn() -> (#(#types,)*)>))
 }
 
+/// The operators of a struct of tangents. A macro of the library writes them: they are alike but for the type.
+pub(crate) fn operators(generics: &Generics, name: &Ident) -> TokenStream {
+    let (_, types, predicates) = generics.split_for_impl();
+    let params = generics.params.iter().map(|param| {
+        let mut param = param.clone();
+        match &mut param {
+            GenericParam::Type(t) => t.default = None,
+            GenericParam::Const(c) => c.default = None,
+            GenericParam::Lifetime(_) => {}
+        }
+        param
+    });
+    quote!(__rt::operators!([#(#params,)*] #name #types, #predicates);)
+}
+
 /// The tokens with the same for each of these names.
 pub(super) fn replaced_all(tokens: TokenStream, from: &[String], to: &TokenStream) -> TokenStream {
     names::renamed(tokens, &|name| from.iter().any(|f| name == f).then(|| to.clone()))

@@ -49,6 +49,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
         items.clone_impl(Mirror::Form),
         items.debug_impl(),
         items.tree_impl(),
+        super::operators(&items.kept, items.name(Mirror::Tangent)),
         items.form_impl(),
         items.differentiable_impl(),
         items.accessors(),

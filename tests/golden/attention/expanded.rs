@@ -328,6 +328,7 @@ const _: () = {
                 )
         }
     }
+    __rt::operators!([] AttentionGrads,);
     impl __rt::calls::Slots for AttentionGrads {
         type Slots = (
             __rt::Tensor<__rt::f32>,

@@ -166,6 +166,7 @@ const _: () = {
                 )
         }
     }
+    __rt::operators!([] BroadcastGrads,);
     impl __rt::calls::Slots for BroadcastGrads {
         type Slots = (
             __rt::Tensor<__rt::f32>,

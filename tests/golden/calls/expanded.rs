@@ -399,6 +399,7 @@ const _: () = {
                     )
             }
         }
+        __rt::operators!([] CallsGrads,);
         impl __rt::calls::Slots for CallsGrads {
             type Slots = (
                 __rt::Vec<__rt::Tensor<__rt::f32>>,

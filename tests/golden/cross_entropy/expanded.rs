@@ -263,6 +263,7 @@ const _: () = {
                 )
         }
     }
+    __rt::operators!([] CrossEntropyGrads,);
     impl __rt::calls::Slots for CrossEntropyGrads {
         type Slots = (__rt::Tensor<__rt::f32>, ());
         #[inline]

@@ -257,6 +257,7 @@ const _: () = {
                 )
         }
     }
+    __rt::operators!([] ElementwiseGrads,);
     impl __rt::calls::Slots for ElementwiseGrads {
         type Slots = (__rt::Tensor<__rt::f32>,);
         #[inline]

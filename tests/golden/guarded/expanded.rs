@@ -150,6 +150,7 @@ const _: () = {
                 )
         }
     }
+    __rt::operators!([] GuardedGrads,);
     impl __rt::calls::Slots for GuardedGrads {
         type Slots = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>);
         #[inline]

@@ -780,6 +780,7 @@ const _: () = {
                 )
         }
     }
+    __rt::operators!([T : Float + __rt::Float,] MixedGrads < T >,);
     impl<T: Float + __rt::Float> __rt::calls::Slots for MixedGrads<T> {
         type Slots = (
             (__rt::Tensor<T>, __rt::Tensor<T>),

@@ -194,6 +194,7 @@ const _: () = {
                 )
         }
     }
+    __rt::operators!([] LossGrads,);
     impl __rt::calls::Slots for LossGrads {
         type Slots = (
             __rt::Tensor<__rt::f32>,

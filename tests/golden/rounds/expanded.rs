@@ -343,6 +343,7 @@ const _: () = {
                 )
         }
     }
+    __rt::operators!([] RoundsGrads,);
     impl __rt::calls::Slots for RoundsGrads {
         type Slots = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>, ());
         #[inline]

@@ -398,6 +398,7 @@ const _: () = {
                 )
         }
     }
+    __rt::operators!([] SlicesGrads,);
     impl __rt::calls::Slots for SlicesGrads {
         type Slots = (__rt::Vec<__rt::Tensor<__rt::f32>>, ());
         #[inline]

@@ -204,6 +204,7 @@ const _: () = {
                 )
         }
     }
+    __rt::operators!([] SolveGrads,);
     impl __rt::calls::Slots for SolveGrads {
         type Slots = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>);
         #[inline]

@@ -1,5 +1,6 @@
 //! The user's surface through emitted code: every form of parameter and return, every transform, errors at run time.
 
+mod arithmetic;
 mod bodies;
 mod devices;
 mod errors;

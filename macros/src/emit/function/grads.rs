@@ -267,6 +267,7 @@ impl Emitter<'_> {
         };
         let whole = (quote!(#impl_generics), quote!(#name #type_generics #predicates));
         let tree = tree(whole, name, &names, keep.as_ref());
+        let operators = derive::operators(&bounded, name);
         quote! {
             #[doc = #doc]
             #derive
@@ -276,6 +277,7 @@ impl Emitter<'_> {
             }
             #written
             #tree
+            #operators
         }
     }
 }
