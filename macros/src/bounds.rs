@@ -7,6 +7,7 @@ use syn::{FnArg, GenericArgument, Generics, PathArguments, ReturnType, Signature
 
 use crate::derive;
 use crate::error::{self, Errors};
+use crate::signature::{Param, ParamKind};
 
 /// Traits that say nothing of an element type. Any other trait may be the user's own, with the bound among its own.
 const OTHERS: &[&str] = &[
@@ -59,6 +60,22 @@ pub(crate) fn of_fields<'t>(
     let mut active = Elements::default();
     fields.for_each(|ty| active.visit_type(ty));
     add(errors, generics, &active.0, &active.0, rt);
+}
+
+/// Type parameters of which a parameter is, `&L` or `&[L]`, and whose own bounds do not say that they have a tangent: a trait of the
+/// user's may.
+pub(crate) fn of_layers(generics: &Generics, params: &[Param]) -> Vec<Ident> {
+    let is = |name: &Ident| {
+        params.iter().any(|p| match &p.kind {
+            ParamKind::Other(other) if other.active => {
+                matches!(&*other.ty, Type::Path(ty) if ty.qself.is_none() && ty.path.is_ident(name))
+            }
+            _ => false,
+        })
+    };
+    let silent =
+        |name: &&Ident| !derive::bounds(generics, &name.to_string()).iter().any(|b| b == "Differentiable");
+    generics.type_params().map(|p| &p.ident).filter(|name| is(name)).filter(silent).cloned().collect()
 }
 
 fn add(

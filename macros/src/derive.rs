@@ -39,6 +39,11 @@ pub(crate) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
     field::is_constant(ty, numbers)
 }
 
+/// The error for a type that holds tensors and has no tangent, as far as its text says it.
+pub(crate) fn without_tangent(ty: &Type, stands: error::Stands) -> Option<syn::Error> {
+    field::without_tangent(ty, stands)
+}
+
 /// Type parameters that are element types.
 pub(crate) fn numbers(generics: &Generics) -> Vec<String> {
     generics::numbers(generics)
@@ -210,7 +215,7 @@ fn read_field(
         }
     }
     let mut constant = marked || field::is_constant(&field.ty, numbers);
-    if let (Some(error), false) = (field::without_tangent(&field.ty), constant) {
+    if let (Some(error), false) = (field::without_tangent(&field.ty, error::Stands::Field), constant) {
         errors.push(error);
         constant = true;
     }

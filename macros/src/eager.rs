@@ -158,6 +158,7 @@ fn printed(
         bound: &bound,
         inputs: &names,
         owned: &[],
+        lists: &[],
         hosts: &[],
         operands,
         dests: None,

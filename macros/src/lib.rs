@@ -39,6 +39,7 @@ mod rules_md;
 mod shapes;
 mod signature;
 mod simplify;
+mod spans;
 mod transform;
 mod unread;
 

@@ -10,6 +10,7 @@ use syn::visit_mut::VisitMut;
 use syn::{FnArg, Ident, Pat, ReturnType, Type};
 
 use crate::args::Args;
+use crate::bounds;
 use crate::error::{self, Errors};
 use crate::ir::{Elem, Graph};
 use crate::names;
@@ -53,6 +54,8 @@ pub(crate) struct Signature {
     pub name: Ident,
     /// Dims erased, attributes of parameters removed: what the plain function is emitted with.
     pub erased: syn::Signature,
+    /// Type parameters that have a tangent by a bound that is not in the text, so `erased` has it; and the generics as written.
+    pub assumed: Option<(syn::Generics, Vec<Ident>)>,
     pub params: Vec<Param>,
     /// One for each tensor and each host parameter, in order of the parameters: the `Input` nodes.
     pub inputs: Vec<Input>,
@@ -298,7 +301,16 @@ impl Signature {
         };
         let _ = of_guesses.propagate();
         let (name, args) = (sig.ident.clone(), args.clone());
-        Some((Self { name, erased, params, inputs, returns, dims, float, args }, read))
+        let silent =
+            if args.method.is_some() { Vec::new() } else { bounds::of_layers(&erased.generics, &params) };
+        let written = (!silent.is_empty()).then(|| erased.generics.clone());
+        for name in &silent {
+            let rt = crate::pipeline::runtime_path(args.krate.as_ref());
+            let bound = syn::parse_quote!(#name: #rt::Differentiable);
+            erased.generics.make_where_clause().predicates.push(bound);
+        }
+        let assumed = written.map(|written| (written, silent));
+        Some((Self { name, erased, assumed, params, inputs, returns, dims, float, args }, read))
     }
 }
 

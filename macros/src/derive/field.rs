@@ -3,7 +3,7 @@
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, PathSegment, Type};
 
-use crate::error;
+use crate::error::{self, Stands};
 use crate::names::PRIMITIVES;
 
 /// Types of the standard library that hold no tensor.
@@ -55,31 +55,37 @@ pub(super) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
 }
 
 /// The error for a type that holds tensors and has no tangent, as far as its text says it.
-pub(super) fn without_tangent(ty: &Type) -> Option<syn::Error> {
+pub(super) fn without_tangent(ty: &Type, stands: Stands) -> Option<syn::Error> {
+    let inner = |ty: &Type| without_tangent(ty, stands);
     match ty {
-        Type::Reference(reference) => Some(error::reference_field(&reference.and_token, &reference.elem)),
-        Type::TraitObject(object) => Some(error::object_field(object)),
+        Type::Reference(reference) if stands == Stands::Field => {
+            Some(error::reference_field(&reference.and_token, &reference.elem))
+        }
+        Type::TraitObject(object) => Some(error::object(object, stands)),
         Type::Path(path) => {
             let last = path.path.segments.last()?;
             match last.ident.to_string().as_str() {
-                "Rc" | "Arc" => return Some(error::shared_field(&last.ident)),
+                "Rc" | "Arc" => return Some(error::shared(&last.ident, stands)),
                 "RefCell" | "Mutex" | "RwLock" | "OnceLock" => {
-                    return Some(error::guarded_field(&last.ident));
+                    return Some(error::guarded(&last.ident, stands));
                 }
-                "HashMap" | "BTreeMap" => return Some(error::map_field(&last.ident)),
+                "HashMap" | "BTreeMap" => return Some(error::map(&last.ident, stands)),
                 "Vec" | "Option" | "Box" => {}
                 _ => return None,
             }
             let PathArguments::AngleBracketed(args) = &last.arguments else { return None };
             args.args.iter().find_map(|arg| match arg {
-                GenericArgument::Type(ty) => without_tangent(ty),
+                GenericArgument::Type(Type::Slice(slice)) if last.ident == "Box" => {
+                    Some(error::boxed_slice(slice))
+                }
+                GenericArgument::Type(ty) => inner(ty),
                 _ => None,
             })
         }
-        Type::Array(array) => without_tangent(&array.elem),
-        Type::Tuple(tuple) => tuple.elems.iter().find_map(without_tangent),
-        Type::Paren(inner) => without_tangent(&inner.elem),
-        Type::Group(inner) => without_tangent(&inner.elem),
+        Type::Array(array) => inner(&array.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().find_map(inner),
+        Type::Paren(paren) => inner(&paren.elem),
+        Type::Group(group) => inner(&group.elem),
         _ => None,
     }
 }

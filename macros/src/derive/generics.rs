@@ -1,6 +1,6 @@
 //! The generics of a tangent: those of the type that its tangent depends on.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Type, TypeParamBound, WherePredicate};
 
@@ -195,6 +195,8 @@ pub(crate) fn operators(generics: &Generics, name: &Ident) -> TokenStream {
         }
         param
     });
+    // Its own place is not that of a type without a tangent.
+    let name = Ident::new(&name.to_string(), Span::call_site());
     quote!(__rt::operators!([#(#params,)*] #name #types, #predicates);)
 }
 

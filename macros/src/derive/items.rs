@@ -1,11 +1,11 @@
 //! The items that stand beside a type.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 use syn::Type;
-use syn::spanned::Spanned;
 
 use super::{Field, Model, Variant, Walked, field, generics};
+use crate::spans;
 
 /// The mirror of the type: its tangent or its form.
 #[derive(Clone, Copy, PartialEq)]
@@ -17,11 +17,11 @@ enum Mirror {
 impl Mirror {
     /// The path of our trait, but placed at the type that may have none.
     fn of(self, ty: &Type, rt: &TokenStream) -> TokenStream {
-        let at = Span::call_site().located_at(ty.span());
-        match self {
-            Self::Tangent => quote_spanned!(at=> <#ty as #rt::Differentiable>::Tangent),
-            Self::Form => quote_spanned!(at=> <#ty as #rt::Differentiable>::Form),
-        }
+        let name = match self {
+            Self::Tangent => "Tangent",
+            Self::Form => "Form",
+        };
+        spans::of_type(ty, name, rt)
     }
 }
 
@@ -70,13 +70,13 @@ pub(super) fn all(model: &Model) -> TokenStream {
             use #home::*;
         }
     });
+    let items = items.placed(quote!(#form #(#impls)*));
     quote! {
         #tangent
         #dims
         const _: () = {
             use #rt as __rt;
-            #form
-            #(#impls)*
+            #items
         };
     }
 }
@@ -97,11 +97,25 @@ fn local(i: usize) -> Ident {
 }
 
 impl Items<'_> {
+    /// What rustc looks at for the tangents of all fields, where one alone may have none: at that.
+    fn placed(&self, code: TokenStream) -> TokenStream {
+        let others = self.model.variants.iter().flat_map(|v| v.active()).map(|(_, f)| f);
+        let others: Vec<&Field> = others.filter(|f| !f.is_tensor()).collect();
+        if let [only] = others[..] { spans::settled(code, spans::place(&only.ty)) } else { code }
+    }
+
     /// A checkpoint may note its values.
     fn whole_impl(&self) -> Option<TokenStream> {
         let (whole, name) = (generics::whole(&self.bound)?, &self.model.name);
         let (generics, types, bounds) = whole.split_for_impl();
         Some(quote!(impl #generics __rt::calls::Unborrowed for #name #types #bounds {}))
+    }
+}
+
+impl Field {
+    /// Code that rustc looks at for the tangent of the field: at its type, see [`spans`].
+    fn placed(&self, code: TokenStream) -> TokenStream {
+        spans::placed(code, spans::place(&self.ty))
     }
 }
 
@@ -112,14 +126,18 @@ impl Variant {
 
     /// The fields that move, bound to their locals.
     fn pattern(&self, of: &TokenStream) -> TokenStream {
-        let (members, locals): (Vec<_>, Vec<_>) = self.active().map(|(i, f)| (&f.member, local(i))).unzip();
+        let each = self.active().map(|(i, f)| {
+            let (member, local) = (&f.member, local(i));
+            f.placed(quote!(#member: #local,))
+        });
         let path = self.path(of);
-        quote!(#path { #(#members: #locals,)* .. })
+        quote!(#path { #(#each)* .. })
     }
 
     fn active_fields(&self) -> Walked<&syn::Member> {
         let (members, locals) = self.active().map(|(i, f)| (&f.member, local(i))).unzip();
-        Walked { texts: self.active().map(|(_, f)| f.text()).collect(), members, locals }
+        let places = self.active().map(|(_, f)| spans::place(&f.ty)).collect();
+        Walked { texts: self.active().map(|(_, f)| f.text()).collect(), members, locals, places }
     }
 
     fn path(&self, of: &TokenStream) -> TokenStream {
@@ -140,7 +158,7 @@ impl Variant {
                 (!self.named).then(|| quote!(#member: ()))
             } else {
                 let value = of_field(&local(i), field);
-                Some(quote!(#member: #value))
+                Some(field.placed(quote!(#member: #value)))
             }
         });
         let marker = marker.map(|_| self.marker_member()).map(|m| quote!(#m: __rt::PhantomData,));
@@ -182,7 +200,7 @@ impl Items<'_> {
                     Mirror::Tangent => mirror.of(&f.ty, rt),
                     Mirror::Form => {
                         let form = mirror.of(&f.ty, rt);
-                        quote!(#rt::Rest<#form>)
+                        f.placed(quote!(#rt::Rest<#form>))
                     }
                 };
                 quote!(#[doc = #doc] #vis #name #ty)
@@ -271,7 +289,7 @@ impl Items<'_> {
         let leaves = self.arms(|v| {
             let each = v.active().map(|(i, field)| {
                 let (f, text) = (local(i), field.text());
-                quote!(#f.leaves(#text, __path, __leaves)?;)
+                field.placed(quote!(#f.leaves(#text, __path, __leaves)?;))
             });
             quote!({ #(#each)* __rt::Ok(()) })
         });

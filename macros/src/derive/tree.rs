@@ -1,7 +1,9 @@
 //! Walks of structs and enums of trees.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
+
+use crate::spans::placed;
 
 /// The methods of a `TensorTree`, from what they do.
 pub(crate) fn tree_methods(walk: &TokenStream, walk_mut: &TokenStream) -> TokenStream {
@@ -36,6 +38,8 @@ pub(crate) struct Walked<M> {
     pub members: Vec<M>,
     /// The names of the fields once they are bound.
     pub locals: Vec<Ident>,
+    /// Where their types stand.
+    pub places: Vec<Span>,
 }
 
 impl<M: ToTokens> Walked<M> {
@@ -53,6 +57,7 @@ impl<M: ToTokens> Walked<M> {
 
     /// The fields of a place: `&self.`.
     pub(crate) fn of(&self, place: &TokenStream) -> TokenStream {
-        nest(&self.members.iter().map(|member| quote!(#place #member)).collect::<Vec<_>>())
+        let members = self.members.iter().zip(&self.places);
+        nest(&members.map(|(member, &at)| placed(quote!(#place #member), at)).collect::<Vec<_>>())
     }
 }

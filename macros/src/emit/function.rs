@@ -18,7 +18,7 @@ mod unused;
 use std::cell::OnceCell;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use entry::Entry;
 pub(crate) use lifetimes::each_lifetime;
@@ -32,7 +32,8 @@ use crate::ir::{Elem, Graph, Ty};
 use crate::methods::Place;
 use crate::names;
 use crate::rules::RuleCache;
-use crate::signature::{Function, Input, Output, ReturnKind};
+use crate::signature::{Function, Input, Output, ParamKind, ReturnKind};
+use crate::spans;
 use crate::transform::{Transforms, active_inputs, float_outputs};
 
 pub(crate) struct Emitter<'a> {
@@ -46,6 +47,8 @@ pub(crate) struct Emitter<'a> {
     pub inputs: Vec<Ident>,
     /// Inputs that were taken by value.
     pub owned: Vec<bool>,
+    /// Inputs that are lists of structs.
+    lists: Vec<bool>,
     pub active: Vec<usize>,
     /// The item in place of the function itself, after an error.
     pub plain: Option<TokenStream>,
@@ -83,10 +86,15 @@ impl<'a> Emitter<'a> {
         let by_value = |input: &Input| {
             input.path.is_empty() && input.slice.is_none() && input.tensor.as_ref().is_some_and(|t| !t.by_ref)
         };
+        let results = f.sig.returns.leaves().into_iter().filter_map(|kind| match kind {
+            ReturnKind::Other(ty) => Some((**ty).clone()),
+            _ => None,
+        });
         Self {
             f,
             rules,
             owned: f.sig.inputs.iter().map(by_value).collect(),
+            lists: f.sig.inputs.iter().map(|i| i.other.as_ref().is_some_and(|o| o.slice)).collect(),
             rt,
             generics,
             inputs: inputs.collect(),
@@ -97,7 +105,7 @@ impl<'a> Emitter<'a> {
             explained: OnceCell::new(),
             checked: OnceCell::new(),
             bound: format_ident!("Float"),
-            kernels: Kernels::default(),
+            kernels: Kernels::of(results),
             grads: grads::grads_name(&f.item),
         }
     }
@@ -110,16 +118,6 @@ impl<'a> Emitter<'a> {
         let (ty, vis, rt) = (self.type_name(), &self.f.item.vis, &self.rt);
         let (impl_generics, type_generics, where_clause) = self.type_generics();
         let (dims, call) = (self.dims(), self.call(&programs.primal));
-        let call = quote!(#dims #call);
-        // The plain function asks for nothing: what misses a tangent is said of the signature, not of calls.
-        let bounds = self.tangent_bounds();
-        let (call, plain_call) = if bounds.is_empty() {
-            (Some(call), None)
-        } else {
-            let own = &self.f.sig.erased.generics.where_clause;
-            (None, Some(quote!(impl #impl_generics #ty #type_generics #own { #call })))
-        };
-        let trivial = (!bounds.is_empty()).then(|| quote!(trivial_bounds,));
         let body = self.ruled_body();
         let value_and_grad = programs.value_and_grad.as_ref().map(|p| self.value_and_grad(p, None));
         let halves = (&programs.forward, &programs.pullback, &programs.alone[..]);
@@ -145,16 +143,18 @@ impl<'a> Emitter<'a> {
         // Last: what the bodies name is collected while they are printed.
         let kernels = self.kernels.module(rt, &self.function);
         let accessors = self.kernels.accessors();
+        let assumed = self.assumed();
         let items = quote! {
             use #rt::{self as __rt, unnamed::*};
             #kernels
             #accessors
+            #assumed
             #body
             #grads
             #slots
             #taps
-            #plain_call
             impl #impl_generics #ty #type_generics #where_clause {
+                #dims
                 #call
                 #value_and_grad
                 #vjp
@@ -175,12 +175,26 @@ impl<'a> Emitter<'a> {
             Some(stand_ins) => quote!(#stand_ins const _: () = { #items };),
             None => items,
         };
+        let trivial = self.other_results().next().map(|_| quote!(trivial_bounds,));
         quote! {
             #plain
             #marker
             #[allow(non_snake_case, unused, unused_qualifications, #trivial clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
             const _: () = { #items };
         }
+    }
+
+    /// One mention of each tangent that all other items assume: where there is none, this alone is an error.
+    fn assumed(&self) -> Option<TokenStream> {
+        let (written, names) = self.f.sig.assumed.as_ref()?;
+        let (generics, _, predicates) = written.split_for_impl();
+        let params = self.f.sig.params.iter().filter_map(|p| match &p.kind {
+            ParamKind::Other(other) => Some(&*other.ty)
+                .filter(|ty| names.iter().any(|name| ty.to_token_stream().to_string() == *name.to_string())),
+            _ => None,
+        });
+        let of = params.map(|ty| spans::of_type(ty, "form", &names::rt().into_token_stream()));
+        Some(quote!(fn __assumed #generics() #predicates { #(let _ = #of;)* }))
     }
 
     fn type_name(&self) -> Ident {
@@ -192,7 +206,6 @@ impl<'a> Emitter<'a> {
         let mut generics = self.f.sig.erased.generics.clone();
         generics.params =
             generics.params.into_iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).collect();
-        let generics = self.with_bounds(generics);
         let (i, t, w) = generics.split_for_impl();
         (quote!(#i), quote!(#t), quote!(#w))
     }
@@ -276,6 +289,7 @@ impl<'a> Emitter<'a> {
             bound: &self.bound,
             inputs,
             owned,
+            lists: &self.lists,
             hosts: &[],
             operands: false,
             dests,
@@ -310,7 +324,7 @@ impl<'a> Emitter<'a> {
                     let (one, n) = (of(&parts[0]), parts.len());
                     quote!([#one; #n])
                 }
-                ReturnKind::Other(ty) | ReturnKind::Host(ty) => quote!(#ty),
+                ReturnKind::Other(ty) | ReturnKind::Host(ty) => spans::of_macro(ty),
             }
         }
         of(&self.f.sig.returns.kind)
@@ -387,7 +401,7 @@ impl<'a> Emitter<'a> {
                 let elem = elem_type(&t.elem);
                 Some(quote!(__rt::Tensor<#elem>))
             }
-            ReturnKind::Other(ty) => Some(quote!(<#ty as __rt::Differentiable>::Tangent)),
+            ReturnKind::Other(ty) => Some(spans::of_type(ty, "Tangent", &names::rt().into_token_stream())),
             _ => None,
         });
         one_or_tuple(&types.collect::<Vec<_>>())
@@ -400,7 +414,7 @@ impl<'a> Emitter<'a> {
             let place = entry::output_place(&self.f.output, i, quote!(__output))
                 .expect("every result is in the form");
             if let ReturnKind::Other(ty) = kinds[i] {
-                return quote!(__rt::calls::tensors_of::<#ty>(&#place)?);
+                return spans::walked(ty, "__tensors", &quote!(&#place));
             }
             quote!(__rt::clone(&#place))
         });

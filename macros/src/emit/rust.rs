@@ -56,6 +56,8 @@ pub(crate) struct Scope<'a> {
     pub inputs: &'a [Ident],
     /// Whether tensor `Input(n)` is the body's own, which it may move, drop and overwrite; beyond the end: no.
     pub owned: &'a [bool],
+    /// Whether `Input(n)` is a list of values with tangents; beyond the end: no.
+    pub lists: &'a [bool],
     /// The knowledge of inputs that are host values; beyond the end: nothing.
     pub hosts: &'a [host::Input],
     /// Tensors come as operands of a launch instead: for bodies of one group and nothing else.
@@ -320,8 +322,10 @@ impl Printer<'_> {
                 quote!(let #local = __rt::lists::shapes_of::<#elem, _>(#x);)
             }
             Op::ShapeOf if self.graph.node(node.args[0]).ty == Ty::Other => {
-                let x = self.by_ref(node.args[0]);
-                quote!(let #local = (&__rt::calls::Asked(#x)).__form();)
+                let (of, x) = (node.args[0], self.by_ref(node.args[0]));
+                let is_list = matches!(self.graph.node(of).op, Op::Input(i) if self.cx.lists.get(i as usize) == Some(&true));
+                let asked = if is_list { quote!(__forms) } else { quote!(__form) };
+                quote!(let #local = (&__rt::calls::Asked(#x)).#asked();)
             }
             Op::ShapeOf => {
                 let x = self.by_ref(node.args[0]);

@@ -42,50 +42,85 @@ pub(crate) fn field_with_dims(dims: &proc_macro2::TokenStream) -> syn::Error {
     )
 }
 
+/// Where a type stands that has no tangent.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Stands {
+    Field,
+    Parameter,
+    Result,
+}
+
+impl Stands {
+    /// To have what is in a type, and not the type.
+    fn have(self) -> &'static str {
+        match self {
+            Self::Field => "hold",
+            Self::Parameter => "take",
+            Self::Result => "return",
+        }
+    }
+
+    /// The other way: of a result there is none.
+    fn or_constant(self) -> &'static str {
+        match self {
+            Self::Field => ", or mark the field `#[constant]`",
+            Self::Parameter => ", or mark it `#[constant]`",
+            Self::Result => "",
+        }
+    }
+}
+
 /// `Arc<Tensor>`
-pub(crate) fn shared_field(name: &syn::Ident) -> syn::Error {
+pub(crate) fn shared(name: &syn::Ident, stands: Stands) -> syn::Error {
+    let (have, constant) = (stands.have(), stands.or_constant());
     at(
         name,
         format!(
-            "`{name}` has no tangent, as an update would change it for all who share it; hold what is in it, since tensors \
-             share their numbers themselves, or mark the field `#[constant]`"
+            "`{name}` has no tangent, as an update would change it for all who share it; {have} what is in it, since tensors \
+             share their numbers themselves{constant}"
         ),
     )
 }
 
 /// `RefCell<Tensor>`
-pub(crate) fn guarded_field(name: &syn::Ident) -> syn::Error {
-    at(
-        name,
-        format!(
-            "`{name}` has no tangent, as others may change it; hold what is in it, or mark the field `#[constant]`"
-        ),
-    )
+pub(crate) fn guarded(name: &syn::Ident, stands: Stands) -> syn::Error {
+    let (have, constant) = (stands.have(), stands.or_constant());
+    at(name, format!("`{name}` has no tangent, as others may change it; {have} what is in it{constant}"))
 }
 
 /// `BTreeMap<String, Tensor>`
-pub(crate) fn map_field(name: &syn::Ident) -> syn::Error {
+pub(crate) fn map(name: &syn::Ident, stands: Stands) -> syn::Error {
+    let (beside, constant) = match stands {
+        Stands::Field => ("with the names in a field of their own", stands.or_constant()),
+        Stands::Parameter | Stands::Result => ("with the names beside it", stands.or_constant()),
+    };
     at(
         name,
         format!(
-            "`{name}` has no tangent, as its keys are known at run time alone; write a struct with a field for each, a `Vec` with the \
-             names in a field of their own, or mark the field `#[constant]`"
+            "`{name}` has no tangent, as its keys are known at run time alone; write a struct with a field for each, a `Vec` \
+             {beside}{constant}"
         ),
     )
 }
 
 /// `Box<dyn Layer>`
-pub(crate) fn object_field(object: &syn::TypeTraitObject) -> syn::Error {
+pub(crate) fn object(object: &syn::TypeTraitObject, stands: Stands) -> syn::Error {
     let name = object.bounds.iter().find_map(|bound| match bound {
         syn::TypeParamBound::Trait(bound) => bound.path.segments.last().map(|s| s.ident.to_string()),
         _ => None,
     });
-    let name = name.unwrap_or_default();
+    let (name, constant) = (name.unwrap_or_default(), stands.or_constant());
     at(
         object,
         format!(
             "`dyn {name}` has no tangent, as its type is known at run time alone; write an enum of its implementations, a type \
-             parameter `L: {name} + Differentiable`, or mark the field `#[constant]`"
+             parameter `L: {name} + Differentiable`{constant}"
         ),
     )
+}
+
+/// `Box<[Tensor]>`
+pub(crate) fn boxed_slice(slice: &syn::TypeSlice) -> syn::Error {
+    let of = crate::signature::type_text(&slice.elem);
+    at(slice, format!("a slice in a box has no tangent; write `Vec<{of}>` for the box and the slice"))
 }

@@ -6,7 +6,7 @@ use syn::{Expr, GenericArgument, PathArguments, Type};
 
 use super::{OtherParam, ParamKind, ReturnKind, TensorParam};
 use crate::derive;
-use crate::error::{self, Errors};
+use crate::error::{self, Errors, Stands};
 use crate::ir::Elem;
 
 /// The most tensors that an array may have, and the most pieces of one: each is a value of its own.
@@ -244,6 +244,11 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
     if !tensors && (!active || scope.is_host(inner)) {
         return Some(ParamKind::Host);
     }
+    let without = derive::without_tangent(inner, Stands::Parameter);
+    if let (Some(error), true, Type::Path(_)) = (without, active, inner) {
+        errors.push(error);
+        return None;
+    }
     let other_of = |ty: &Type, slice: bool| {
         let ty = Box::new(super::erased(&scope.types, ty));
         Some(ParamKind::Other(OtherParam { ty, by_ref, slice, active }))
@@ -432,7 +437,16 @@ pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Opti
         _ if !mentions_tensor(inner) && scope.is_host(inner) => {
             Some(ReturnKind::Host(Box::new(inner.clone())))
         }
-        Type::Path(_) => Some(ReturnKind::Other(Box::new(super::erased(&scope.types, inner)))),
+        Type::Path(_) => {
+            let borrowed = borrowed_tensor(inner).map(error::borrowed_inside);
+            match borrowed.or_else(|| derive::without_tangent(inner, Stands::Result)) {
+                Some(error) => {
+                    errors.push(error);
+                    None
+                }
+                None => Some(ReturnKind::Other(Box::new(super::erased(&scope.types, inner)))),
+            }
+        }
         _ => refused(errors),
     }
 }
@@ -462,5 +476,6 @@ pub(crate) fn type_text(ty: &Type) -> String {
         .replace("< ", "<")
         .replace(" >", ">")
         .replace(" ,", ",")
+        .replace(" :: ", "::")
         .replace("& ", "&")
 }

@@ -136,6 +136,10 @@ pub trait HasForm {
     type Form: Form;
     /// How zeros look.
     fn __form(&self) -> Self::Form;
+    /// Its form, where it is a parameter that is a list.
+    fn __forms(&self) -> Self::Form {
+        self.__form()
+    }
     /// The form without parts that are brought along.
     fn __form_but(&self, _: &[&str]) -> Self::Form {
         self.__form()
@@ -199,6 +203,10 @@ impl<X: Differentiable> HasForm for Asked<'_, [X]> {
 pub trait HasNone {
     /// The form, which is nothing.
     fn __form(&self) {}
+    /// The form of a list, for rustc: it has said that the items have no tangent.
+    fn __forms(&self) -> Vec<()> {
+        Vec::new()
+    }
     /// The form, which is nothing.
     fn __form_but(&self, _: &[&str]) {}
     /// Checks nothing: the value has no tangent.
@@ -265,12 +273,6 @@ fn untouched<X: Differentiable>(before: &[&X], after: &[&X], name: &str) -> Resu
     Err(Error::new(ErrorKind::NoRule, message))
 }
 
-/// A value that a body makes: were it without a tangent, what stands in it would silently have none.
-#[inline]
-pub fn moving<M: Differentiable>(value: M) -> M {
-    value
-}
-
 /// A number that nothing tells from a tensor but its own text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no number",
@@ -326,11 +328,6 @@ macro_rules! received {
 }
 received!((A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A B C D E F G H));
 
-/// The device of a value's first tensor.
-pub fn device_in<M: Differentiable>(value: &M) -> Device {
-    device_in_list(std::slice::from_ref(value))
-}
-
 /// The device of the first tensor in a list of values.
 pub fn device_in_list<M: Differentiable>(values: &[M]) -> Device {
     struct First(Option<Device>);
@@ -366,16 +363,6 @@ pub fn tensors_of<M: Differentiable>(value: &M) -> Result<M::Tangent> {
     let mut tensors = value.form().zeros()?;
     value.clone().walk_tensors([], [&mut tensors], &mut Path::root(), &mut AnyUpdate(&mut Copy))?;
     Ok(tensors)
-}
-
-/// As [`tensors_of`], of each value.
-pub fn tensors_of_list<M: Differentiable>(values: &[M]) -> Result<Vec<M::Tangent>> {
-    values.iter().map(tensors_of).collect()
-}
-
-/// As [`with_tensors`], of each value.
-pub fn list_with_tensors<M: Differentiable>(values: &[M], tensors: &[M::Tangent]) -> Result<Vec<M>> {
-    values.iter().zip(tensors).map(|(value, tensors)| with_tensors(value, tensors)).collect()
 }
 
 /// The value with other tensors.

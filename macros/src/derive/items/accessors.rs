@@ -11,7 +11,7 @@ impl Items<'_> {
         let each = |of: fn(&Self, &Variant, &Field, usize) -> TokenStream| -> TokenStream {
             let fields =
                 variants.iter().flat_map(|v| v.fields.iter().enumerate().map(move |(i, f)| (v, f, i)));
-            fields.map(|(v, f, i)| of(self, v, f, i)).collect()
+            fields.map(|(v, f, i)| f.placed(of(self, v, f, i))).collect()
         };
         let tangent = each(|items, v, f, i| {
             let (take, put) = (items.taken(v, f, i, Mirror::Tangent), items.put(v, f, i, Mirror::Tangent));
@@ -102,7 +102,7 @@ impl Items<'_> {
             let long = format!("__{what}_{}__{}", self.model.name, field.text());
             (head, name, syn::Ident::new(&long, proc_macro2::Span::call_site()))
         };
-        let ((head, of, long_of), (_, put, long_put)) = (of("of"), of("put"));
+        let ((head, _, long_of), (_, put, long_put)) = (of("of"), of("put"));
         let ty = Mirror::Tangent.of(&field.ty, &quote!(__rt));
         let put = if field.constant {
             quote!(#head fn #long_put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) })
@@ -112,8 +112,9 @@ impl Items<'_> {
         if mirror == Mirror::Form {
             return put;
         }
-        let ty = if field.constant { quote!(()) } else { ty };
-        quote!(#put #head fn #long_of(&self) -> __rt::Result<&#ty> { __rt::Ok(self.#of()) })
+        let member = &field.member;
+        let (ty, part) = if field.constant { (quote!(()), quote!(())) } else { (ty, quote!(self.#member)) };
+        quote!(#put #head fn #long_of(&self) -> __rt::Result<&#ty> { __rt::Ok(&#part) })
     }
 
     fn method(&self, what: &str, variant: &Variant, field: &Field) -> (TokenStream, syn::Ident) {

@@ -1,12 +1,12 @@
 //! How tangents are walked, and values beside their tangents.
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned;
+use quote::{ToTokens, quote};
 
 use super::{Items, Mirror, Variant, field, generics, local};
 use crate::derive::{nest, tree_methods};
 use crate::names;
+use crate::spans;
 
 impl Items<'_> {
     /// A function that finds the parts of a tree that is of this variant.
@@ -57,12 +57,12 @@ impl Items<'_> {
             let each = v.active().enumerate().map(|(at, (i, field))| {
                 let (f, text) = (local(i), field.text());
                 let at = Literal::usize_unsuffixed(at);
-                quote! {
+                field.placed(quote! {
                     __path.within(#text, |__path| {
                         let __others = __rt::tree::pick(__parts, |__t| __t.#at);
                         __rt::TensorTree::walk_mut(#f, __others, __path, __update)
                     })?;
-                }
+                })
             });
             quote!({
                 let __rt::Some(__parts) = __rt::tree::each_if(__others, #parts) else {
@@ -114,17 +114,20 @@ impl Items<'_> {
             })
         });
         let bytes = self.arms(|v| {
-            let each = v.active().map(|(i, _)| local(i));
-            quote!(0 #(+ __rt::Differentiable::tensor_bytes(#each))*)
+            let each = v.active().map(|(i, field)| {
+                let f = local(i);
+                field.placed(quote!(+ __rt::Differentiable::tensor_bytes(#f)))
+            });
+            quote!(0 #(#each)*)
         });
         let visits = self.arms(|v| {
             let each = v.active().map(|(i, field)| {
                 let (f, text) = (local(i), field.text());
-                quote! {
+                field.placed(quote! {
                     __path.within(#text, |__path| {
                         __rt::Differentiable::visit_tensors(#f, __path, __visitor)
                     })?;
-                }
+                })
             });
             quote!({ #(#each)* __rt::Ok(()) })
         });
@@ -197,13 +200,10 @@ impl Items<'_> {
                 }
                 let ty = generics::replaced_all(ty, &numbers, &quote!(__rt::f32));
                 // Placed as every other mention of the field's type.
-                let at = Span::call_site().located_at(field.ty.span());
-                let ty = ty.into_iter().map(|mut token| {
-                    token.set_span(at);
-                    token
-                });
-                let ty: TokenStream = ty.collect();
-                let kind = quote_spanned!(at=> <#ty as __rt::Differentiable>::Lends);
+                let Ok(ty) = syn::parse2::<syn::Type>(spans::placed(ty, spans::place(&field.ty))) else {
+                    continue;
+                };
+                let kind = spans::of_type(&ty, "Lends", &quote!(__rt));
                 if !of_fields.iter().any(|of| of.to_string() == kind.to_string()) {
                     of_fields.push(kind);
                 }
@@ -219,13 +219,14 @@ impl Items<'_> {
     fn to_device(&self) -> TokenStream {
         let arms = self.model.variants.iter().map(|v| {
             let fields = v.fields.iter().enumerate().filter(|(_, f)| !f.constant || f.buffer);
-            let (members, locals): (Vec<_>, Vec<_>) = fields.map(|(i, f)| (&f.member, local(i))).unzip();
+            let each = fields.map(|(i, field)| {
+                let (member, f) = (&field.member, local(i));
+                let moved = quote!(*#f = __rt::Differentiable::to_device(#f, __device)?;);
+                (field.placed(quote!(#member: #f,)), field.placed(moved))
+            });
+            let (members, moved): (Vec<_>, Vec<_>) = each.unzip();
             let path = v.path(&quote!(Self));
-            quote! {
-                #path { #(#members: #locals,)* .. } => {
-                    #(*#locals = __rt::Differentiable::to_device(#locals, __device)?;)*
-                }
-            }
+            quote!(#path { #(#members)* .. } => { #(#moved)* })
         });
         if self.model.variants.is_empty() {
             return quote!(match *self {});
@@ -254,12 +255,12 @@ impl Items<'_> {
                         quote!(__rt::tree::each_mut(&mut __states, |__t| &mut __t.#member)),
                     )
                 };
-                quote! {
+                field.placed(quote! {
                     let __state = #states;
                     __path.within(#text, |__path| {
                         __rt::Differentiable::walk_tensors(#f, #tangents, __state, __path, __update)
                     })?;
-                }
+                })
             });
             let parts = self.model.is_enum.then(|| {
                 let parts = self.parts(v, &of);

@@ -6,13 +6,14 @@ use quote::{format_ident, quote};
 
 use super::Emitter;
 use super::entry::output_place;
-use super::grads::is_active;
+use super::grads::{everlasting, is_active};
 use super::kept::Kept;
 use crate::emit::rust::{Body, callees, steps, with_room};
 use crate::fuse::Program;
 use crate::ir::Graph;
 use crate::names::{self, own};
 use crate::signature::{OtherParam, Output, ParamKind, ReturnKind};
+use crate::spans;
 use crate::transform::{PairTangents, Transforms};
 
 /// Tangents by the position of their parameters.
@@ -84,20 +85,19 @@ impl Emitter<'_> {
 
     /// The gradient struct as one entry a parameter.
     pub(super) fn slots_impl(&self) -> TokenStream {
-        let (grads, generics) = (self.grads_type(), self.with_bounds(self.grads_generics()));
+        let (grads, generics) = (self.grads_type(), self.grads_generics());
         let (impl_generics, _, predicates) = generics.split_for_impl();
         let types = self.slot_types();
         let values = self.f.sig.params.iter().map(|p| {
             let name = &p.name;
             if is_active(&p.kind) { quote!(self.#name) } else { quote!(()) }
         });
-        quote! {
-            impl #impl_generics __rt::calls::Slots for #grads #predicates {
-                type Slots = (#(#types,)*);
-                #[inline]
-                fn slots(self) -> Self::Slots { (#(#values,)*) }
-            }
-        }
+        let items = self.at_a_type(quote! {
+            type Slots = (#(#types,)*);
+            #[inline]
+            fn slots(self) -> Self::Slots { (#(#values,)*) }
+        });
+        quote!(impl #impl_generics __rt::calls::Slots for #grads #predicates { #items })
     }
 
     /// The cotangents of the parameters by position.
@@ -128,8 +128,19 @@ impl Emitter<'_> {
                     p.free.push(free);
                     p.moving.push((i, quote!(&#name[..])));
                 }
-                // The caller may have what it is of in a box. In a trait it may be a type that the implementation knows.
-                kind if in_trait || matches!(kind, ParamKind::Other(_)) => {
+                // The caller may have what it is of in a box.
+                ParamKind::Other(other) if !in_trait => {
+                    let (ty, all) = (everlasting(&other.ty), Self::field_type(&param.kind));
+                    let of = spans::of_macro(&ty);
+                    let along = spans::called(&ty, "__along", &quote!(#name));
+                    p.params.push(quote!(#name: &#free));
+                    p.generics.push(quote!(#free: __rt::calls::AlongOf<#of>));
+                    p.entry.extend(quote!(let #name: &#all = #along;));
+                    p.free.push(free);
+                    p.moving.push((i, quote!(#name)));
+                }
+                // As above. In a trait it may be a type that the implementation knows.
+                kind if in_trait => {
                     let ty = Self::field_type(kind);
                     p.params.push(quote!(#name: &#free));
                     p.generics.push(quote!(#free: __rt::calls::Along<#ty>));
@@ -179,7 +190,7 @@ impl Emitter<'_> {
                 __rt::Ok((#value, #whole))
             },
         };
-        quote! {
+        self.at_the_result(quote! {
             #[doc(hidden)]
             #[inline]
             #vis fn __jvp<#(#lifetimes,)* #(#generics),*>(#params, #(#tangents),*)
@@ -188,7 +199,7 @@ impl Emitter<'_> {
                 #entry
                 #both
             }
-        }
+        })
     }
 
     /// The type of the output's tangent, in its form.

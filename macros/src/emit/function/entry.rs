@@ -5,10 +5,12 @@ use quote::quote;
 use syn::visit_mut::VisitMut;
 
 use super::Emitter;
+use super::grads::at_its_type;
 use crate::emit::rust::elem_type;
 use crate::ir::{Graph, Ty};
 use crate::names::{self, own};
-use crate::signature::{DimSpec, Input, NamedDim, OtherParam, ParamKind, TensorParam};
+use crate::signature::{DimSpec, Input, NamedDim, OtherParam, ParamKind, ReturnKind, TensorParam};
+use crate::spans;
 
 /// How the arguments are compared with what is declared of them.
 pub(super) struct Entry {
@@ -74,9 +76,9 @@ impl Emitter<'_> {
             }
             (None, None) => {
                 let of = |(n, other): (usize, &OtherParam)| {
-                    let (x, ty) = (&self.inputs[n], &other.ty);
-                    let of = if other.slice { quote!(device_in_list) } else { quote!(device_in) };
-                    quote!(__rt::calls::#of::<#ty>(#x))
+                    let (x, of) =
+                        (&self.inputs[n], if other.slice { "__device_in_list" } else { "__device" });
+                    spans::called(&other.ty, of, &quote!(#x))
                 };
                 let mut others = inputs().filter_map(|(n, input)| Some((n, input.other.as_ref()?)));
                 others.find(|(_, o)| o.active).map_or(quote!(__rt::Device::CPU), of)
@@ -243,7 +245,8 @@ impl Emitter<'_> {
                 }
                 kind => Self::field_type(kind),
             };
-            params.extend(quote!(#root: &#ty,));
+            let ty = at_its_type(&param.kind, quote!(&#ty));
+            params.extend(quote!(#root: #ty,));
             for leaf in leaves {
                 let input = &sig.inputs[leaf];
                 let name = if input.path.is_empty() && input.slice.is_none() {
@@ -282,9 +285,14 @@ impl Emitter<'_> {
 
     /// Before the results are moved out: the shapes of those that have a cotangent, and where they live.
     pub(super) fn cotangent_shapes(&self, primal: &Graph, outputs: &[TokenStream]) -> TokenStream {
+        let kinds = self.f.sig.returns.leaves();
         let shapes = self.float_results(primal).into_iter().map(|i| {
             let (name, result) = (own(format_args!("form{i}")), &outputs[i]);
-            quote!(let #name = __rt::Differentiable::form(&#result);)
+            let form = match kinds[i] {
+                ReturnKind::Other(ty) => spans::called(ty, "form", &quote!(&#result)),
+                _ => quote!(__rt::Differentiable::form(&#result)),
+            };
+            quote!(let #name = #form;)
         });
         quote!(#(#shapes)*)
     }

@@ -1,16 +1,16 @@
 //! The gradient struct: the active parameters by name, in the form they were passed.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote};
 use syn::Generics;
-use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 
 use super::Emitter;
 use crate::derive::{self, Walked};
 use crate::emit::rust::{Dest, elem_type};
 use crate::names::{self, own};
-use crate::signature::{OtherParam, ParamKind, TensorParam};
+use crate::signature::{OtherParam, ParamKind, ReturnKind, TensorParam};
+use crate::spans;
 
 /// How many tensors with a gradient a parameter holds.
 fn active_leaves(kind: &ParamKind) -> usize {
@@ -59,40 +59,6 @@ impl Emitter<'_> {
         derive::kept(&all, &types.into_iter().chain(&elements).collect::<Vec<_>>())
     }
 
-    /// The generics with [`Self::tangent_bounds`].
-    pub(super) fn with_bounds(&self, mut generics: Generics) -> Generics {
-        let bounds = self.tangent_bounds();
-        if !bounds.is_empty() {
-            generics.make_where_clause().predicates.extend(bounds);
-        }
-        generics
-    }
-
-    /// The bounds on the user's types, once for everything that needs them: items without them would each say that one
-    /// is missing. Types that mention generics are left out, as rustc would forget what their tangents are.
-    pub(super) fn tangent_bounds(&self) -> Vec<syn::WherePredicate> {
-        if self.f.sig.args.method.is_some() {
-            return Vec::new();
-        }
-        let mut types = Vec::new();
-        for param in &self.f.sig.params {
-            others(&param.kind, &mut types);
-        }
-        let generics = &self.f.sig.erased.generics;
-        let named: Vec<&Ident> = generics
-            .type_params()
-            .map(|p| &p.ident)
-            .chain(generics.const_params().map(|p| &p.ident))
-            .collect();
-        let own = types.into_iter().filter(|ty| stands_alone(quote!(#ty), &named));
-        own.map(|ty| {
-            let ty = in_place(quote!(#ty));
-            let bound = quote_spanned!(first_span(&ty)=> __rt::Differentiable);
-            syn::parse_quote!(#ty: #bound)
-        })
-        .collect()
-    }
-
     pub(super) fn grads_type(&self) -> TokenStream {
         let (name, generics) = (&self.grads, self.grads_generics());
         let (_, generics, _) = generics.split_for_impl();
@@ -116,10 +82,8 @@ impl Emitter<'_> {
                 quote!(__rt::Tensor<#elem>)
             }
             ParamKind::Other(o) if o.active => {
-                let ty = everlasting(&o.ty);
-                let at = Span::call_site().located_at(ty.span());
-                let one = quote_spanned!(at=> <#ty as __rt::Differentiable>::Tangent);
-                if o.slice { quote!(__rt::Vec<#one>) } else { one }
+                let one = spans::of_type(&everlasting(&o.ty), "Tangent", &names::rt().into_token_stream());
+                if o.slice { spans::located(quote!(__rt::Vec<#one>), spans::place(&o.ty)) } else { one }
             }
             ParamKind::Tensor(_) | ParamKind::Other(_) | ParamKind::Host => quote!(()),
             ParamKind::Tuple { parts, .. } => {
@@ -213,8 +177,13 @@ impl Emitter<'_> {
     fn grads_of(&self, value: &mut dyn FnMut(usize) -> TokenStream) -> TokenStream {
         let name = &self.grads;
         let fields = self.fields().into_iter().map(|(p, _)| {
-            let (field, value) = (&self.f.sig.params[p].name, value(p));
-            quote!(#field: #value)
+            let (param, value) = (&self.f.sig.params[p], value(p));
+            let field = &param.name;
+            let mut types = Vec::new();
+            others(&param.kind, &mut types);
+            // The end of its place is that of the bracket, a name that is ours alone stands elsewhere.
+            let value = if types.is_empty() { value } else { quote!((#value)) };
+            at_its_type(&param.kind, quote!(#field: #value))
         });
         let fields: Vec<_> = fields.collect();
         let types = self.grads_marker().map(|_| quote!(__types: __rt::PhantomData,));
@@ -232,11 +201,11 @@ impl Emitter<'_> {
 
     pub(super) fn grads_struct(&self) -> TokenStream {
         let (name, generics, vis) = (&self.grads, self.grads_generics(), &self.f.item.vis);
-        let bounded = self.with_bounds(generics.clone());
-        let (impl_generics, type_generics, predicates) = bounded.split_for_impl();
+        let (impl_generics, type_generics, predicates) = generics.split_for_impl();
         let doc = format!("Gradients of [`{0}`](fn@{0}), one field per active parameter.", self.function);
         let fields: Vec<_> = self.fields();
         let names: Vec<_> = fields.iter().map(|(p, _)| &self.f.sig.params[*p].name).collect();
+        let places: Vec<Span> = fields.iter().map(|(p, _)| place(&self.f.sig.params[*p].kind)).collect();
         let texts: Vec<_> = names.iter().map(ToString::to_string).collect();
         let docs = names.iter().map(|n| format!("Gradient with respect to `{n}`."));
         let types: Vec<_> =
@@ -244,30 +213,39 @@ impl Emitter<'_> {
         let marker = self.grads_marker();
         let keep = marker.as_ref().map(|_| quote!(__types: __rt::PhantomData,));
         let marker = marker.map(|ty| quote!(#[doc(hidden)] #vis __types: #ty,));
-        // What derives write would repeat what the bounds say, and of a parameter for structs they do not see that it is the
-        // tangent that has to be printed.
-        let of_structs = generics.type_params().any(|p| !self.generics.contains(&p.ident));
-        let (derive, written) = if self.tangent_bounds().is_empty() && !of_structs {
+        // What derives write would say of each field that its type has no tangent, and of a parameter for structs they do not see
+        // that it is the tangent that has to be printed.
+        let of_structs = self.f.sig.inputs.iter().any(|i| i.other.is_some());
+        let (derive, written) = if !of_structs {
             (Some(quote!(#[derive(::core::clone::Clone, ::core::fmt::Debug)])), None)
         } else {
             let text = name.to_string();
-            let written = quote! {
+            let own = |(p, _): &(usize, _)| {
+                let param = &self.f.sig.params[*p];
+                let field = &param.name;
+                at_its_type(&param.kind, quote!(&self.#field))
+            };
+            let own: Vec<_> = fields.iter().map(own).collect();
+            let cloned = names.iter().zip(&own).zip(&places);
+            let cloned =
+                cloned.map(|((name, own), &at)| spans::located(quote!(#name: __rt::clone(#own)), at));
+            let written = self.at_a_type(quote! {
                 impl #impl_generics ::core::clone::Clone for #name #type_generics #predicates {
                     fn clone(&self) -> Self {
-                        #name { #(#names: __rt::clone(&self.#names),)* #keep }
+                        #name { #(#cloned,)* #keep }
                     }
                 }
                 impl #impl_generics ::core::fmt::Debug for #name #type_generics #predicates {
                     fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                        __f.debug_struct(#text)#(.field(#texts, &self.#names))*.finish()
+                        __f.debug_struct(#text)#(.field(#texts, #own))*.finish()
                     }
                 }
-            };
+            });
             (None, Some(written))
         };
         let whole = (quote!(#impl_generics), quote!(#name #type_generics #predicates));
-        let tree = tree(whole, name, &names, keep.as_ref());
-        let operators = derive::operators(&bounded, name);
+        let tree = self.at_a_type(tree(whole, name, (&names, places), keep.as_ref()));
+        let operators = self.at_a_type(derive::operators(&generics, name));
         quote! {
             #[doc = #doc]
             #derive
@@ -286,13 +264,15 @@ impl Emitter<'_> {
 pub(super) fn tree(
     (generics, whole): (TokenStream, TokenStream),
     name: &Ident,
-    fields: &[&Ident],
+    (fields, places): (&[&Ident], Vec<Span>),
     keep: Option<&TokenStream>,
 ) -> TokenStream {
-    let locals: Vec<_> = (0..fields.len()).map(|i| own(format_args!("f{i}"))).collect();
-    let value = quote!(#name { #(#fields: #locals,)* #keep });
+    let locals: Vec<_> = (0..fields.len()).map(|i| format_ident!("__f{i}")).collect();
+    let parts = fields.iter().zip(&locals).zip(&places);
+    let parts = parts.map(|((field, local), &at)| spans::located(quote!(#field: #local), at));
+    let value = quote!(#name { #(#parts,)* #keep });
     let texts = fields.iter().map(ToString::to_string).collect();
-    let fields = Walked { texts, members: fields.to_vec(), locals };
+    let fields = Walked { texts, members: fields.to_vec(), locals, places };
     let (walk, walk_mut) = (fields.walk(), fields.change(&fields.of(&quote!(&mut self.))));
     let walk = quote!(#walk __rt::Ok(#value));
     let methods = derive::tree_methods(&walk, &walk_mut);
@@ -300,7 +280,7 @@ pub(super) fn tree(
 }
 
 /// A type whose tangent is that of its own with any other lifetimes.
-fn everlasting(ty: &syn::Type) -> syn::Type {
+pub(super) fn everlasting(ty: &syn::Type) -> syn::Type {
     struct Static;
     impl VisitMut for Static {
         fn visit_lifetime_mut(&mut self, l: &mut syn::Lifetime) {
@@ -338,21 +318,48 @@ pub(super) fn stands_alone(ty: TokenStream, generics: &[&Ident]) -> bool {
     })
 }
 
-/// These tokens where they stand, as of the macro. So rustc finds no mistakes of the user's style in them, and says the
-/// same of each mention once.
-fn in_place(ty: TokenStream) -> TokenStream {
-    let each = ty.into_iter().map(|mut token| {
-        if let TokenTree::Group(g) = &token {
-            let mut group = proc_macro2::Group::new(g.delimiter(), in_place(g.stream()));
-            group.set_span(g.span());
-            token = TokenTree::Group(group);
+impl Emitter<'_> {
+    /// Code in which rustc looks at the tangents of all parameters: at the first type that may have none.
+    pub(super) fn at_a_type(&self, code: TokenStream) -> TokenStream {
+        let mut types = Vec::new();
+        for param in &self.f.sig.params {
+            others(&param.kind, &mut types);
         }
-        token.set_span(Span::call_site().located_at(token.span()));
-        token
-    });
-    each.collect()
+        types.first().map_or(code.clone(), |ty| spans::settled(code, spans::place(ty)))
+    }
+
+    /// As [`Self::at_a_type`], where it looks at the tangent of the result too.
+    pub(super) fn at_the_result(&self, code: TokenStream) -> TokenStream {
+        match self.other_results().next() {
+            Some(ty) => spans::settled(code, spans::place(ty)),
+            None => self.at_a_type(code),
+        }
+    }
+
+    /// As [`Self::at_the_result`], but for what is in brackets.
+    pub(super) fn around_the_result(&self, code: TokenStream) -> TokenStream {
+        match self.other_results().next() {
+            Some(ty) => spans::around(code, spans::place(ty)),
+            None => code,
+        }
+    }
+
+    /// The types of results that rustc alone knows.
+    pub(super) fn other_results(&self) -> impl Iterator<Item = &syn::Type> {
+        self.f.sig.returns.leaves().into_iter().filter_map(|kind| match kind {
+            ReturnKind::Other(ty) => Some(&**ty),
+            _ => None,
+        })
+    }
 }
 
-fn first_span(ty: &TokenStream) -> Span {
-    ty.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
+/// Code in which rustc looks at the tangent of a parameter, see [`spans`].
+pub(super) fn at_its_type(kind: &ParamKind, code: TokenStream) -> TokenStream {
+    spans::located(code, place(kind))
+}
+
+fn place(kind: &ParamKind) -> Span {
+    let mut types = Vec::new();
+    others(kind, &mut types);
+    types.first().map_or_else(Span::call_site, |ty| spans::place(ty))
 }

@@ -145,8 +145,7 @@ impl Emitter<'_> {
         let taps = t.taps.as_ref().map(|tapped| self.tapped_methods(method, tapped));
         let (called, text) = (self.called_methods(method, t), self.explained.get());
         let once = t.vjp_tangents.is_none().then(|| self.only_once_method(method, header));
-        quote! {
-            #header {
+        let items = self.at_the_result(quote! {
                 #[doc(hidden)]
                 #[inline]
                 #vis fn #call #own(#params) -> __rt::Result<#out> #predicates {
@@ -172,7 +171,9 @@ impl Emitter<'_> {
                 #[inline]
                 #vis const fn #explain() -> &'static __rt::str { #text }
                 #called
-            }
+        });
+        quote! {
+            #header { #items }
             #once
         }
     }

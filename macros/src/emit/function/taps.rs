@@ -72,7 +72,12 @@ impl Emitter<'_> {
         });
         let params = (!generics.is_empty()).then(|| quote!(<#(#generics),*>));
         let names: Vec<&Ident> = fields.iter().collect();
-        let tree = tree((quote!(#bounds), quote!(#name #params)), name, &names, None);
+        let tree = tree(
+            (quote!(#bounds), quote!(#name #params)),
+            name,
+            (&names, vec![Span::call_site(); names.len()]),
+            None,
+        );
         let item = quote! {
             #[doc = #doc]
             #[derive(::core::clone::Clone, ::core::fmt::Debug)]

@@ -5,23 +5,25 @@ use quote::quote;
 use syn::{Lifetime, Type};
 
 use super::entry::place;
-use super::grads::is_active;
+use super::grads::{is_active, stands_alone};
 use super::lifetimes::each_lifetime;
 use super::{Emitter, Programs};
 use crate::names::own;
 use crate::signature::{OtherParam, ParamKind};
+use crate::spans;
 
 impl Emitter<'_> {
     pub(super) fn function_impl(&self, programs: &Programs) -> TokenStream {
         let Some((kept, replaced)) = self.replaced_args() else { return TokenStream::new() };
         let (impl_generics, type_generics, _) = self.type_generics();
         let where_clause = self.where_clause();
+        let whole_clause = self.with_results(&where_clause);
         let ty = self.type_name();
         let (name, out, grads) = (&self.function, self.output_type(), self.grads_type());
         let tangent = self.tangent_type();
         let names: Vec<_> = self.f.sig.params.iter().map(|p| &p.name).collect();
         let declared = self.declared_lifetimes();
-        let types = self.f.sig.params.iter().map(|p| with_lifetime(&p.ty, &declared));
+        let arg_types = self.f.sig.params.iter().map(|p| with_lifetime(&p.ty, &declared));
         let args = quote!((#(#names,)*): Self::Args<'_>);
         let lent = quote!((#(#names,)*): &Self::Args<'_>);
         let entry = self.leaves();
@@ -32,14 +34,15 @@ impl Emitter<'_> {
         let own = how.own.as_ref().zip(names.first()).map(|(_, this)| quote!(__rt::calls::held(#this)));
         let fields: Vec<_> = self.tangent_fields();
         let floats = self.floats(&programs.primal.graph);
+        let value_and_grad = self.at_a_type(quote! {
+            #[inline]
+            fn value_and_grad(#args) -> __rt::Valued<Self> {
+                Self::value_and_grad(#(#names),*)
+            }
+        });
         let objective = programs.value_and_grad.as_ref().map(|_| {
             quote! {
-                impl #impl_generics __rt::Objective for #ty #type_generics #where_clause {
-                    #[inline]
-                    fn value_and_grad(#args) -> __rt::Valued<Self> {
-                        Self::value_and_grad(#(#names),*)
-                    }
-                }
+                impl #impl_generics __rt::Objective for #ty #type_generics #where_clause { #value_and_grad }
             }
         });
         let twice = programs.hvp.as_ref().map(|_| {
@@ -52,46 +55,59 @@ impl Emitter<'_> {
                 }
             }
         });
+        let [of_params, of_result] =
+            [Self::at_a_type, Self::at_the_result].map(|place| move |items| place(self, items));
+        let types = [
+            of_params(quote!(type Actives = #grads;)),
+            of_result(quote!(type Output = #out; type Tangent = #tangent;)),
+        ];
+        let replaced = of_params(quote! {
+            #[inline]
+            fn actives(#lent) -> __rt::Result<Self::Actives> {
+                #entry
+                __rt::Ok(#actives)
+            }
+            #[inline]
+            fn replace<__R>(
+                #lent,
+                __actives: &Self::Actives,
+                __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
+            ) -> __rt::Result<__R> {
+                #(#kept)*
+                __then((#(#replaced,)*))
+            }
+        });
+        let floats = of_result(quote! {
+            #[inline]
+            fn floats(__output: &Self::Output) -> __rt::Result<Self::Tangent> {
+                __rt::Ok(#floats)
+            }
+        });
+        let transforms = of_result(quote! {
+            #[inline]
+            fn vjp(#args) -> __rt::Result<(
+                Self::Output,
+                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+            )> {
+                Self::vjp(#(#names,)* #marked #own)
+            }
+            #[inline]
+            fn jvp(#args, __tangents: &Self::Actives) -> __rt::Result<(Self::Output, Self::Tangent)> {
+                Self::jvp(#(#names,)* #(&__tangents.#fields),*)
+            }
+        });
         quote! {
-            impl #impl_generics __rt::Function for #ty #type_generics #where_clause {
+            impl #impl_generics __rt::Function for #ty #type_generics #whole_clause {
                 const NAME: &'static __rt::str = #name;
-                type Args<'__a> = (#(#types,)*);
-                type Actives = #grads;
-                type Output = #out;
-                type Tangent = #tangent;
-                #[inline]
-                fn actives(#lent) -> __rt::Result<Self::Actives> {
-                    #entry
-                    __rt::Ok(#actives)
-                }
-                #[inline]
-                fn replace<__R>(
-                    #lent,
-                    __actives: &Self::Actives,
-                    __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
-                ) -> __rt::Result<__R> {
-                    #(#kept)*
-                    __then((#(#replaced,)*))
-                }
-                #[inline]
-                fn floats(__output: &Self::Output) -> __rt::Result<Self::Tangent> {
-                    __rt::Ok(#floats)
-                }
+                type Args<'__a> = (#(#arg_types,)*);
+                #(#types)*
+                #replaced
+                #floats
                 #[inline]
                 fn call(#args) -> __rt::Result<Self::Output> {
                     Self::call(#(#names),*)
                 }
-                #[inline]
-                fn vjp(#args) -> __rt::Result<(
-                    Self::Output,
-                    impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
-                )> {
-                    Self::vjp(#(#names,)* #marked #own)
-                }
-                #[inline]
-                fn jvp(#args, __tangents: &Self::Actives) -> __rt::Result<(Self::Output, Self::Tangent)> {
-                    Self::jvp(#(#names,)* #(&__tangents.#fields),*)
-                }
+                #transforms
             }
             #objective
             #twice
@@ -108,8 +124,8 @@ impl Emitter<'_> {
                     return quote!(__rt::lists::owned(#x));
                 }
                 if let Some(OtherParam { ty, slice, .. }) = &input.other {
-                    let of = if *slice { quote!(tensors_of_list) } else { quote!(tensors_of) };
-                    return quote!(__rt::calls::#of::<#ty>(&#x)?);
+                    let of = if *slice { "__tensors_of_list" } else { "__tensors" };
+                    return spans::walked(ty, of, &quote!(&#x));
                 }
                 if input.path.is_empty() && input.by_ref() {
                     quote!(__rt::clone(*#x))
@@ -129,8 +145,22 @@ impl Emitter<'_> {
             return self.type_generics().2;
         }
         let written = generics.where_clause.iter().flat_map(|w| &w.predicates);
-        let bounds = self.tangent_bounds();
-        quote!(where #(#of_hosts: 'static,)* #(#bounds,)* #(#written),*)
+        quote!(where #(#of_hosts: 'static,)* #(#written),*)
+    }
+
+    /// That the results have tangents, as the trait says. rustc tells of a bound once, and of nothing that follows from it.
+    fn with_results(&self, where_clause: &TokenStream) -> TokenStream {
+        let generics: Vec<&Ident> = self.f.sig.erased.generics.type_params().map(|p| &p.ident).collect();
+        let mut bounds = self.other_results().filter(|ty| stands_alone(quote!(#ty), &generics)).peekable();
+        if bounds.peek().is_none() {
+            return where_clause.clone();
+        }
+        let bounds = bounds.map(|ty| {
+            let own = spans::of_macro(ty);
+            spans::located(quote!(#own: __rt::Differentiable,), spans::place(ty))
+        });
+        let written = if where_clause.is_empty() { quote!(where) } else { quote!(#where_clause,) };
+        quote!(#written #(#bounds)*)
     }
 
     fn tangent_fields(&self) -> Vec<&Ident> {
@@ -197,19 +227,15 @@ fn replaced(
         ParamKind::Tensor(t) if t.by_ref => quote!(&#new),
         // The gradient of a struct is another type.
         ParamKind::Other(o) if o.slice => {
-            let ty = &o.ty;
-            let name = keep(&quote!(__rt::calls::list_with_tensors::<#ty>(&#old, &#new)?), kept);
+            let made = spans::walked(&o.ty, "__list_with_tensors", &quote!(&#old, &#new));
+            let name = keep(&made, kept);
             quote!(&#name[..])
         }
         ParamKind::Other(o) if o.by_ref => {
-            let ty = &o.ty;
-            let name = keep(&quote!(__rt::calls::with_tensors::<#ty>(&#old, &#new)?), kept);
+            let name = keep(&spans::walked(&o.ty, "__with_tensors", &quote!(&#old, &#new)), kept);
             quote!(&#name)
         }
-        ParamKind::Other(o) => {
-            let ty = &o.ty;
-            quote!(__rt::calls::with_tensors::<#ty>(&#old, &#new)?)
-        }
+        ParamKind::Other(o) => spans::walked(&o.ty, "__with_tensors", &quote!(&#old, &#new)),
         ParamKind::Tensor(_) | ParamKind::Host => quote!(__rt::clone(&#new)),
         ParamKind::Tuple { parts, by_ref: true } | ParamKind::Array { parts, by_ref: true } => {
             if parts.iter().all(all_active) {

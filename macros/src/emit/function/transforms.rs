@@ -1,7 +1,7 @@
 //! The transforms of a function, as methods of the type beside it.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::kept::Kept;
 use super::taps::Taps;
@@ -12,6 +12,7 @@ use crate::ir::Graph;
 use crate::names::own;
 use crate::residuals::Pair;
 use crate::signature::Output;
+use crate::spans;
 
 impl Emitter<'_> {
     pub(super) fn call(&self, program: &Program) -> TokenStream {
@@ -83,15 +84,18 @@ impl Emitter<'_> {
             __rt::Ok((#value, #grads))
         };
         let body = with_room(steps(program), body);
-        quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn value_and_grad #lifetimes (#params) -> __rt::Result<(#out, #grads_type)> { #body }
+        let grad = self.at_a_type(quote! {
             #[doc = #doc_grad]
             #[inline]
             #vis fn grad #lifetimes (#params) -> __rt::Result<#grads_type> {
                 __rt::Ok(Self::value_and_grad(#(#names),*)?.1)
             }
+        });
+        quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn value_and_grad #lifetimes (#params) -> __rt::Result<(#out, #grads_type)> { #body }
+            #grad
         }
     }
 
@@ -116,7 +120,8 @@ impl Emitter<'_> {
         let kept = &outputs[results..];
         let names: Vec<Ident> = (0..kept.len()).map(|k| own(format_args!("residual{k}"))).collect();
         // The names of parameters are in scope beside these.
-        let [result, pulled, given] = ["value", "pullback", "cotangent"].map(own);
+        let [result, given] = ["value", "cotangent"].map(own);
+        let pulled = self.at_the_result(own("pullback").into_token_stream());
         // A name of its own would only be another one.
         let (named, value) = match syn::parse2::<Ident>(value.clone()) {
             Ok(_) => (None, value),
@@ -172,15 +177,25 @@ impl Emitter<'_> {
             }
         };
         doc.push('.');
+        let of_others = self.other_results().next().map(spans::place);
+        let at_results = |code| match of_others {
+            Some(place) => spans::located(code, place),
+            None => code,
+        };
         let (pullback, form) = match self.f.output {
             Output::Tensor(_) if results == 1 && self.float_results(primal).len() == 1 => {
-                (quote!(pullback_of), quote!(&#value))
+                (quote!(__rt::pullback_of), at_results(quote!(&#value)))
             }
             _ => {
                 let flat = self.flat(primal);
-                (quote!(pullback::<#out, #cotangent_type, _, _>), quote!(#flat))
+                let function = self.at_the_result(quote!(__rt::pullback::<#out, #cotangent_type, _, _>));
+                (function, quote!(#flat))
             }
         };
+        let both = at_results(quote!(__rt::Ok((#value, #pulled))));
+        let pulled_back = self.around_the_result(quote! {
+            #pullback(#form, #bytes, move |#given, mut #hooks| -> __rt::Result<#grads_type> { #reverse })
+        });
         let body = quote! {
             #entry
             #device
@@ -188,19 +203,17 @@ impl Emitter<'_> {
             #shapes
             #named
             #(let #names = #kept;)*
-            let #pulled = __rt::#pullback(#form, #bytes, move |#given, mut #hooks| -> __rt::Result<#grads_type> {
-                #reverse
-            });
-            __rt::Ok((#value, #pulled))
+            let #pulled = #pulled_back;
+            #both
         };
         let body = with_room(steps(forward), body);
+        let gives = self.at_the_result(quote! {
+            __rt::Result<(#out, impl __rt::PullbackOf<#out, #cotangent_type, #grads_type> #captures)>
+        });
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn #name #lifetimes (#params) -> __rt::Result<(
-                #out,
-                impl __rt::PullbackOf<#out, #cotangent_type, #grads_type> #captures,
-            )> #bounds { #body }
+            #vis fn #name #lifetimes (#params) -> #gives #bounds { #body }
         }
     }
 
@@ -225,10 +238,11 @@ impl Emitter<'_> {
             __rt::Ok((#value, #dot))
         };
         let body = with_room(steps(program), body);
+        let gives = self.at_the_result(quote!(__rt::Result<(#out, #dot_type)>));
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn jvp #lifetimes (#params, #tangent_params) -> __rt::Result<(#out, #dot_type)> { #body }
+            #vis fn jvp #lifetimes (#params, #tangent_params) -> #gives { #body }
         }
     }
 

@@ -39,6 +39,7 @@ impl Printer<'_> {
         let lending = super::Lending { own, ..self.cx.lending };
         let unread = &self.unread(v, index);
         let scope = Scope {
+            lists: &[],
             title: &title,
             inputs,
             owned,

@@ -169,9 +169,14 @@ impl Printer<'_> {
         match &make.what {
             Made::Struct(path) => {
                 let rest = make.rest.then(|| quote!(..#(#rest)*));
-                quote_spanned!(span=> let #local = __rt::calls::moving(#path { #(#members: #parts,)* #rest });)
+                let value = quote_spanned!(span=> #path { #(#members: #parts,)* #rest });
+                let made = self.cx.kernels.made(path, &value, span);
+                quote_spanned!(span=> let #local = #made;)
             }
-            Made::Call(path) => quote_spanned!(span=> let #local = __rt::calls::moving(#path(#(#parts),*));),
+            Made::Call(path) => {
+                let made = self.cx.kernels.made(path, &quote_spanned!(span=> #path(#(#parts),*)), span);
+                quote_spanned!(span=> let #local = #made;)
+            }
             Made::Tuple => quote!(let #local = (#(#parts,)*);),
             Made::Array => quote!(let #local = [#(#parts),*];),
             Made::List => {

@@ -14,6 +14,7 @@ use super::{Scope, kernel};
 use crate::fuse::{Group, Operand, OutKind, Program};
 use crate::ir::{Elem, Graph, Node, Unwind, Value};
 use crate::names::{self, context};
+use crate::spans;
 
 /// Items that are collected while bodies are printed.
 #[derive(Default)]
@@ -36,6 +37,8 @@ pub(crate) struct Kernels {
     callees: Callees,
     /// The declarations for values that arms keep.
     arms: RefCell<Arms>,
+    /// The types of results that rustc alone knows.
+    results: Vec<syn::Type>,
 }
 
 /// The place that `line!` at a token gives: tokens of a macro stand where that is called.
@@ -54,6 +57,22 @@ impl Line {
 }
 
 impl Kernels {
+    /// Those of a function with such results.
+    pub(crate) fn of(results: impl Iterator<Item = syn::Type>) -> Self {
+        Self { results: results.collect(), ..Self::default() }
+    }
+
+    /// A value that a body makes as `path` says: of a type that has a tangent, which is asked of the function's result where it is that.
+    pub(super) fn made(&self, path: &syn::Path, value: &TokenStream, at: Span) -> TokenStream {
+        let text = path.to_token_stream().to_string();
+        let is = |ty: &&syn::Type| ty.to_token_stream().to_string() == text;
+        let made = match self.results.iter().find(is) {
+            Some(ty) => spans::of_type(ty, "__made", &names::rt().into_token_stream()),
+            None => quote_spanned!(at=> __rt::Differentiable::__made),
+        };
+        quote_spanned!(at=> #made(#value))
+    }
+
     /// An accessor of a field, at the user's token for it.
     pub(super) fn accessor(&self, what: &'static str, field: &str, at: Span) -> Ident {
         self.fields.borrow_mut().insert((field.to_owned(), what));

@@ -632,7 +632,9 @@ fn signatures() {
     );
     check(
         "fn f(x: Vec<Tensor>, y: HashMap<u8, Tensor>) -> Tensor { x.exp() }",
-        &expect!["the result does not depend on `y`; mark it `#[constant]` or remove it"],
+        &expect![
+            "`HashMap` has no tangent, as its keys are known at run time alone; write a struct with a field for each, a `Vec` with the names beside it, or mark it `#[constant]`"
+        ],
     );
     check(
         "fn f(x: &[&[Tensor]]) -> Tensor { x.exp() }",

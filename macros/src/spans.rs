@@ -1,0 +1,110 @@
+//! Where emitted code stands. rustc says one thing of several mentions once where its words and its place are the same, so all that asks
+//! a type of the user's for its tangent stands at this type.
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{GenericArgument, PathArguments, Type};
+
+use crate::names;
+
+/// Types whose tangent is that of what is in them.
+const HOLDERS: &[&str] = &["Vec", "Option", "Box"];
+
+/// The tokens at another place, with the names that they had.
+pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
+    each(tokens, &|token| token.span().located_at(at))
+}
+
+/// What stands at the macro itself at another place. Items of the macro alone: a place is another one where a name in it is of other
+/// hygiene.
+pub(crate) fn settled(tokens: TokenStream, at: Span) -> TokenStream {
+    let bytes = |span: Span| format!("{span:?}").split(' ').nth(1).map(str::to_owned);
+    let here = bytes(Span::call_site());
+    each(tokens, &|token| {
+        let own = token.span();
+        let place = if bytes(own) == here { at } else { own };
+        match token {
+            TokenTree::Ident(name) if names::is_reserved(name) => Span::call_site().located_at(place),
+            _ => own.located_at(place),
+        }
+    })
+}
+
+/// Items and fields of the macro at another place: no local of the user's is among them.
+pub(crate) fn placed(tokens: TokenStream, at: Span) -> TokenStream {
+    each(tokens, &|token| match token {
+        // What it stands for is in the span.
+        TokenTree::Ident(name) if *name == "$crate" => name.span(),
+        _ => Span::call_site().located_at(at),
+    })
+}
+
+/// As [`located`], for the tokens that are in no brackets, and these brackets.
+pub(crate) fn around(tokens: TokenStream, at: Span) -> TokenStream {
+    let each = tokens.into_iter().map(|mut token| {
+        token.set_span(token.span().located_at(at));
+        token
+    });
+    each.collect()
+}
+
+/// The place of a type: of what it is of. One token, as places are joined on nightly compilers alone.
+pub(crate) fn place(ty: &Type) -> Span {
+    let token = |tokens: TokenStream| tokens.into_iter().next().map_or_else(Span::call_site, |t| t.span());
+    match ty {
+        Type::Path(path) => {
+            let Some(last) = path.path.segments.last() else { return token(ty.to_token_stream()) };
+            let inner = match &last.arguments {
+                PathArguments::AngleBracketed(args) if HOLDERS.iter().any(|name| last.ident == name) => {
+                    args.args.iter().find_map(|arg| match arg {
+                        GenericArgument::Type(ty) => Some(ty),
+                        _ => None,
+                    })
+                }
+                _ => None,
+            };
+            inner.map_or_else(|| last.ident.span(), place)
+        }
+        Type::Array(array) => place(&array.elem),
+        Type::Slice(slice) => place(&slice.elem),
+        Type::Reference(reference) => place(&reference.elem),
+        Type::Paren(inner) => place(&inner.elem),
+        Type::Group(inner) => place(&inner.elem),
+        ty => token(ty.to_token_stream()),
+    }
+}
+
+/// A type as of the macro: in its tokens rustc finds no mistakes of the user's style.
+pub(crate) fn of_macro(ty: &Type) -> TokenStream {
+    placed(ty.to_token_stream(), place(ty))
+}
+
+/// `<ty as Differentiable>::name`
+pub(crate) fn of_type(ty: &Type, name: &str, rt: &TokenStream) -> TokenStream {
+    let (own, name) = (of_macro(ty), Ident::new(name, Span::call_site()));
+    located(quote!(<#own as #rt::Differentiable>::#name), place(ty))
+}
+
+/// A function of `Differentiable`, called with the value of a type, or with a list. A bound of any other would be told of too.
+pub(crate) fn called(ty: &Type, name: &str, args: &TokenStream) -> TokenStream {
+    let function = of_type(ty, name, &names::rt().into_token_stream());
+    located(quote!(#function(#args)), place(ty))
+}
+
+/// As [`called`], where it may fail.
+pub(crate) fn walked(ty: &Type, name: &str, args: &TokenStream) -> TokenStream {
+    let call = called(ty, name, args);
+    located(quote!(#call?), place(ty))
+}
+
+fn each(tokens: TokenStream, span: &dyn Fn(&TokenTree) -> Span) -> TokenStream {
+    let each = tokens.into_iter().map(|mut token| {
+        let at = span(&token);
+        if let TokenTree::Group(g) = &token {
+            token = TokenTree::Group(Group::new(g.delimiter(), each(g.stream(), span)));
+        }
+        token.set_span(at);
+        token
+    });
+    each.collect()
+}
