@@ -24,6 +24,7 @@ use crate::names;
 use crate::pipeline;
 use crate::rules::RuleCache;
 use crate::signature::{is_integer_tensor, mentions_tensor};
+use crate::spans;
 
 pub(crate) use declared::{declaration, is_owned};
 
@@ -84,6 +85,16 @@ struct Written<'w> {
     body: &'w syn::Block,
 }
 
+/// The block as it is without an attribute.
+pub(crate) fn unmarked(mut block: ItemImpl) -> TokenStream {
+    for item in &mut block.items {
+        if let ImplItem::Fn(f) = item {
+            *item = ImplItem::Verbatim(error::fallback_function(&f.attrs, &f.vis, &f.sig));
+        }
+    }
+    block.into_token_stream()
+}
+
 /// `module`: whose calls are inlined.
 pub(crate) fn implementation(
     errors: &mut Errors,
@@ -105,12 +116,7 @@ pub(crate) fn implementation(
     let path = self_path(&block.self_ty);
     if path.is_none() && of_trait.is_none() {
         errors.push(error::self_type(&block.self_ty));
-        for item in &mut block.items {
-            if let ImplItem::Fn(f) = item {
-                *item = ImplItem::Verbatim(error::fallback_function(&f.attrs, &f.vis, &f.sig));
-            }
-        }
-        return block.into_token_stream();
+        return unmarked(block);
     }
     if let Some(name) = &args.name {
         errors.push(error::name_of_many(name));
@@ -161,7 +167,9 @@ pub(crate) fn implementation(
         beside.extend(made.beside);
     }
     if !inherent {
-        items.insert(0, declared::reminder(&quote!({})));
+        let at = of_trait.as_ref().and_then(|path| path.segments.last()).map(|s| s.ident.span());
+        let reminder = declared::reminder(&quote!({}));
+        items.insert(0, at.map_or(reminder.clone(), |at| spans::settled(reminder, at)));
     }
     let attrs = &block.attrs;
     let still = (!still.is_empty()).then(|| quote!(#header { #still }));

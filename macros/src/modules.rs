@@ -57,7 +57,12 @@ pub(crate) fn expand(errors: &mut Errors, args: &Args, module: &ItemMod) -> Toke
         }
         Item::Impl(block) if is_ours(&block.attrs) => reported(|errors| {
             let (args, attrs) = marked(errors, args, &block.attrs);
-            methods::implementation(errors, &args, ItemImpl { attrs, ..block.clone() }, Some(&unit))
+            let block = ItemImpl { attrs, ..block.clone() };
+            if let (Some(path), None) = (of_unmarked(&block, items), &args.inherent) {
+                errors.push(error::unmarked_trait(path));
+                return methods::unmarked(block);
+            }
+            methods::implementation(errors, &args, block, Some(&unit))
         }),
         Item::Trait(declared) if is_ours(&declared.attrs) => reported(|errors| {
             let (args, attrs) = marked(errors, args, &declared.attrs);
@@ -70,6 +75,15 @@ pub(crate) fn expand(errors: &mut Errors, args: &Args, module: &ItemMod) -> Toke
         module.attrs.iter().partition(|attr| matches!(attr.style, syn::AttrStyle::Inner(_)));
     let (vis, unsafety, word, name) = (&module.vis, &module.unsafety, &module.mod_token, &module.ident);
     quote!(#(#outer)* #vis #unsafety #word #name { #(#inner)* #expanded })
+}
+
+/// The trait of the block, where it stands in the module too and is not marked.
+fn of_unmarked<'b>(block: &'b ItemImpl, items: &[Item]) -> Option<&'b syn::Path> {
+    let (path, _) = block.trait_.as_ref()?;
+    let name = &path.segments.last().filter(|_| path.segments.len() == 1)?.ident;
+    let declares =
+        |item: &Item| matches!(item, Item::Trait(t) if t.ident == *name && !t.attrs.iter().any(is_marker));
+    items.iter().any(declares).then_some(path)
 }
 
 /// The items that `make` gives, and the errors that it met.

@@ -99,7 +99,7 @@ fn local(i: usize) -> Ident {
 impl Items<'_> {
     /// What rustc looks at for the tangents of all fields, where one alone may have none: at that.
     fn placed(&self, code: TokenStream) -> TokenStream {
-        let others = self.model.variants.iter().flat_map(|v| v.active()).map(|(_, f)| f);
+        let others = self.model.variants.iter().flat_map(Variant::active).map(|(_, f)| f);
         let others: Vec<&Field> = others.filter(|f| !f.is_tensor()).collect();
         if let [only] = others[..] { spans::settled(code, spans::place(&only.ty)) } else { code }
     }

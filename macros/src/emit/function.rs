@@ -350,7 +350,11 @@ impl<'a> Emitter<'a> {
     /// The method of a block, with what stands beside it there.
     pub(crate) fn method(&self) -> TokenStream {
         let Some(method) = &self.f.sig.args.method else { return TokenStream::new() };
-        let (plain, more) = (self.plain_method(method), self.trait_items(method));
+        let (plain, mut more) = (self.plain_method(method), self.trait_items(method));
+        if let Place::Implementation = method.place {
+            // What does not fit the trait is told of at the method.
+            more = spans::settled(more, method.sig.ident.span());
+        }
         declared::among_items(quote!(#plain #more), &self.rt)
     }
 

@@ -24,6 +24,17 @@ pub(crate) fn nothing_marked(name: impl ToTokens) -> syn::Error {
     )
 }
 
+pub(crate) fn unmarked_trait(path: &syn::Path) -> syn::Error {
+    let name = path.to_token_stream().to_string();
+    at(
+        path,
+        format!(
+            "`{name}` is not marked, so it declares no transforms; write `#[differentiable]` on the trait too, or \
+             `#[differentiable(inherent)]` here, which puts the transforms on the type"
+        ),
+    )
+}
+
 /// `wanted`: the type as it is declared.
 pub(crate) fn argument_rank(
     span: Span,

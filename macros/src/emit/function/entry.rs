@@ -288,9 +288,10 @@ impl Emitter<'_> {
         let kinds = self.f.sig.returns.leaves();
         let shapes = self.float_results(primal).into_iter().map(|i| {
             let (name, result) = (own(format_args!("form{i}")), &outputs[i]);
-            let form = match kinds[i] {
-                ReturnKind::Other(ty) => spans::called(ty, "form", &quote!(&#result)),
-                _ => quote!(__rt::Differentiable::form(&#result)),
+            let form = if let ReturnKind::Other(ty) = kinds[i] {
+                spans::called(ty, "form", &quote!(&#result))
+            } else {
+                quote!(__rt::Differentiable::form(&#result))
             };
             quote!(let #name = #form;)
         });

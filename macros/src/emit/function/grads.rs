@@ -216,9 +216,7 @@ impl Emitter<'_> {
         // What derives write would say of each field that its type has no tangent, and of a parameter for structs they do not see
         // that it is the tangent that has to be printed.
         let of_structs = self.f.sig.inputs.iter().any(|i| i.other.is_some());
-        let (derive, written) = if !of_structs {
-            (Some(quote!(#[derive(::core::clone::Clone, ::core::fmt::Debug)])), None)
-        } else {
+        let (derive, written) = if of_structs {
             let text = name.to_string();
             let own = |(p, _): &(usize, _)| {
                 let param = &self.f.sig.params[*p];
@@ -242,6 +240,8 @@ impl Emitter<'_> {
                 }
             });
             (None, Some(written))
+        } else {
+            (Some(quote!(#[derive(::core::clone::Clone, ::core::fmt::Debug)])), None)
         };
         let whole = (quote!(#impl_generics), quote!(#name #type_generics #predicates));
         let tree = self.at_a_type(tree(whole, name, (&names, places), keep.as_ref()));
@@ -333,6 +333,14 @@ impl Emitter<'_> {
         match self.other_results().next() {
             Some(ty) => spans::settled(code, spans::place(ty)),
             None => self.at_a_type(code),
+        }
+    }
+
+    /// As [`Self::at_the_result`], with locals of a body in it.
+    pub(super) fn with_the_result(&self, code: TokenStream) -> TokenStream {
+        match self.other_results().next() {
+            Some(ty) => spans::located(code, spans::place(ty)),
+            None => code,
         }
     }
 

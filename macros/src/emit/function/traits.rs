@@ -34,27 +34,7 @@ impl Emitter<'_> {
         let own = how.own.as_ref().zip(names.first()).map(|(_, this)| quote!(__rt::calls::held(#this)));
         let fields: Vec<_> = self.tangent_fields();
         let floats = self.floats(&programs.primal.graph);
-        let value_and_grad = self.at_a_type(quote! {
-            #[inline]
-            fn value_and_grad(#args) -> __rt::Valued<Self> {
-                Self::value_and_grad(#(#names),*)
-            }
-        });
-        let objective = programs.value_and_grad.as_ref().map(|_| {
-            quote! {
-                impl #impl_generics __rt::Objective for #ty #type_generics #where_clause { #value_and_grad }
-            }
-        });
-        let twice = programs.hvp.as_ref().map(|_| {
-            quote! {
-                impl #impl_generics __rt::TwiceDifferentiable for #ty #type_generics #where_clause {
-                    #[inline]
-                    fn hvp(#args, __tangents: &Self::Actives) -> __rt::Result<(Self::Actives, Self::Actives)> {
-                        Self::hvp(#(#names,)* #(&__tangents.#fields),*)
-                    }
-                }
-            }
-        });
+        let losses = self.loss_impls(programs);
         let [of_params, of_result] =
             [Self::at_a_type, Self::at_the_result].map(|place| move |items| place(self, items));
         let types = [
@@ -109,9 +89,38 @@ impl Emitter<'_> {
                 }
                 #transforms
             }
-            #objective
-            #twice
+            #losses
         }
+    }
+
+    /// What a loss has beside.
+    fn loss_impls(&self, programs: &Programs) -> TokenStream {
+        let (impl_generics, type_generics, _) = self.type_generics();
+        let (ty, where_clause, fields) = (self.type_name(), self.where_clause(), self.tangent_fields());
+        let names: Vec<_> = self.f.sig.params.iter().map(|p| &p.name).collect();
+        let args = quote!((#(#names,)*): Self::Args<'_>);
+        let value_and_grad = self.at_a_type(quote! {
+            #[inline]
+            fn value_and_grad(#args) -> __rt::Valued<Self> {
+                Self::value_and_grad(#(#names),*)
+            }
+        });
+        let objective = programs.value_and_grad.as_ref().map(|_| {
+            quote! {
+                impl #impl_generics __rt::Objective for #ty #type_generics #where_clause { #value_and_grad }
+            }
+        });
+        let twice = programs.hvp.as_ref().map(|_| {
+            quote! {
+                impl #impl_generics __rt::TwiceDifferentiable for #ty #type_generics #where_clause {
+                    #[inline]
+                    fn hvp(#args, __tangents: &Self::Actives) -> __rt::Result<(Self::Actives, Self::Actives)> {
+                        Self::hvp(#(#names,)* #(&__tangents.#fields),*)
+                    }
+                }
+            }
+        });
+        quote!(#objective #twice)
     }
 
     /// The active leaves as values of their own; those of structs in the form of tangents.

@@ -12,7 +12,6 @@ use crate::ir::Graph;
 use crate::names::own;
 use crate::residuals::Pair;
 use crate::signature::Output;
-use crate::spans;
 
 impl Emitter<'_> {
     pub(super) fn call(&self, program: &Program) -> TokenStream {
@@ -177,14 +176,9 @@ impl Emitter<'_> {
             }
         };
         doc.push('.');
-        let of_others = self.other_results().next().map(spans::place);
-        let at_results = |code| match of_others {
-            Some(place) => spans::located(code, place),
-            None => code,
-        };
         let (pullback, form) = match self.f.output {
             Output::Tensor(_) if results == 1 && self.float_results(primal).len() == 1 => {
-                (quote!(__rt::pullback_of), at_results(quote!(&#value)))
+                (quote!(__rt::pullback_of), self.with_the_result(quote!(&#value)))
             }
             _ => {
                 let flat = self.flat(primal);
@@ -192,7 +186,7 @@ impl Emitter<'_> {
                 (function, quote!(#flat))
             }
         };
-        let both = at_results(quote!(__rt::Ok((#value, #pulled))));
+        let both = self.with_the_result(quote!(__rt::Ok((#value, #pulled))));
         let pulled_back = self.around_the_result(quote! {
             #pullback(#form, #bytes, move |#given, mut #hooks| -> __rt::Result<#grads_type> { #reverse })
         });

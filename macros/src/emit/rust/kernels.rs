@@ -66,9 +66,10 @@ impl Kernels {
     pub(super) fn made(&self, path: &syn::Path, value: &TokenStream, at: Span) -> TokenStream {
         let text = path.to_token_stream().to_string();
         let is = |ty: &&syn::Type| ty.to_token_stream().to_string() == text;
-        let made = match self.results.iter().find(is) {
-            Some(ty) => spans::of_type(ty, "__made", &names::rt().into_token_stream()),
-            None => quote_spanned!(at=> __rt::Differentiable::__made),
+        let made = if let Some(ty) = self.results.iter().find(is) {
+            spans::of_type(ty, "__made", &names::rt().into_token_stream())
+        } else {
+            quote_spanned!(at=> __rt::Differentiable::__made)
         };
         quote_spanned!(at=> #made(#value))
     }
