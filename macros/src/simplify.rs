@@ -18,6 +18,7 @@ mod key;
 mod lists;
 #[cfg(test)]
 mod tests;
+mod vectors;
 
 /// Rebuilds `graph` with every peephole applied, shared nodes merged and dead nodes gone.
 pub(crate) fn simplify(graph: Graph) -> Graph {
@@ -319,10 +320,15 @@ impl Simplifier {
             View::SqueezeIf | View::UnsqueezeIf if self.same_rank(x, &node.ty) => return Ok(x),
             View::SqueezeIf => {
                 if let Some(product) = self.of_vector(&node, &inner) {
-                    return Err(product);
+                    return self.peephole(product);
                 }
             }
             View::Mt | View::T if inner.op_is(&node.op) => return Ok(inner.args[0]),
+            View::Mt | View::T => {
+                if let Some(raised) = self.transposed_vector(x, &node) {
+                    return Err(raised);
+                }
+            }
             View::SwapAxes if inner.op_is(&node.op) && inner.args[1..] == node.args[1..] => {
                 return Ok(inner.args[0]);
             }
@@ -382,6 +388,8 @@ impl Simplifier {
             node.args = vec![shape];
         } else if bilinear && self.is_outer(&node) {
             node.op = Op::Map(Map::Mul);
+        } else if bilinear && let Some(product) = self.by_a_transpose(&node) {
+            return Err(product);
         }
         Err(node)
     }
@@ -393,20 +401,6 @@ impl Simplifier {
             Shape::Open(_) => false,
         };
         one(product.args[0], 1) && one(product.args[1], 2)
-    }
-
-    /// The product of a matrix and a vector, of one that was made a column of a matrix and is a vector again.
-    fn of_vector(&self, squeeze: &Node, product: &Node) -> Option<Node> {
-        let (matrix, column) = (*product.args.first()?, *product.args.get(1)?);
-        let node = self.graph.node(column);
-        let last = |v: Value| matches!(self.graph.known(v), Some(Known::Int(d)) if d.as_int() == Some(-1));
-        let is_column = matches!(product.op, Op::Opaque(Opaque::MatMul))
-            && matches!(node.op, Op::View(View::UnsqueezeIf))
-            && last(node.args[1])
-            && last(squeeze.args[1]);
-        let ranks = is_column.then(|| [matrix, column, node.args[0]].map(|v| self.graph.shape(v).rank()))?;
-        let fits = ranks == [Some(2), Some(2), Some(1)] && squeeze.ty.tensor().shape.rank() == Some(1);
-        fits.then(|| Node { args: vec![matrix, node.args[0]], ty: squeeze.ty.clone(), ..product.clone() })
     }
 
     /// A shape that is all numbers and declared names needs no tensor: emitted bodies begin by binding the names.

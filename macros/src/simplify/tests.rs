@@ -47,3 +47,28 @@ fn the_logarithm_of_a_softmax_divides_nothing() {
     assert_eq!(ops("(x.exp() / y.exp()).ln()"), ["sub"]);
     assert_eq!(ops("(x.sin() / y.exp()).ln()"), ["sin", "exp", "div", "ln"]);
 }
+
+/// The ops of the gradient of a function, inputs, constants and host code apart.
+fn gradient_ops(text: &str) -> Vec<&'static str> {
+    let item: syn::ItemFn = syn::parse_str(text).expect("the test's text is a function");
+    let mut errors = Errors::new();
+    let made = crate::pipeline::made(&mut errors, &RuleCache::default(), &Args::default(), &item, None);
+    assert_eq!(errors.messages(), <[String; 0]>::default(), "{text}");
+    let graph = made.and_then(|(_, transforms)| transforms.value_and_grad).expect("a loss has one");
+    let names = graph.nodes.iter().map(|n| n.op.name());
+    names.filter(|n| !matches!(*n, "input" | "const" | "host" | "scalar")).collect()
+}
+
+/// Products of vectors are no products of matrices in reverse, where ranks are known.
+#[test]
+fn vectors_stay_vectors() {
+    let form = "fn f(x: &Tensor<N>, #[constant] p: &Tensor<N, N>) -> Scalar { x.matmul(p).dot(x) }";
+    assert_eq!(gradient_ops(form), ["matmul", "matmul", "matmul", "add"]);
+    let layer = "fn f(w: &Tensor<M, N>, x: &Tensor<N>) -> Scalar { w.matmul(x).sum() }";
+    let sum = ["sum", "keep_axes", "broadcast_to"];
+    let outer = ["unsqueeze_if", "unsqueeze_if", "mul"];
+    assert_eq!(gradient_ops(layer), [&["matmul"], &sum[..], &outer[..], &["matmul"]].concat());
+    let left = "fn f(w: &Tensor<M, N>, x: &Tensor<M>) -> Scalar { x.matmul(w).tanh().sum() }";
+    let reverse = ["sum", "mul", "sub", "unsqueeze_if", "matmul", "unsqueeze_if", "mul"];
+    assert_eq!(gradient_ops(left), [&["matmul", "tanh"], &reverse[..]].concat());
+}

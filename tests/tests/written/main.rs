@@ -2,6 +2,7 @@
 
 mod bodies;
 mod bundle;
+mod convolution;
 mod gpt;
 mod half;
 mod layers;
