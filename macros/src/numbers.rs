@@ -4,6 +4,7 @@
 mod body;
 mod emit;
 mod moving;
+mod shadows;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;

@@ -14,6 +14,7 @@ use crate::error::{self, Errors};
 use crate::lower::never;
 
 pub(super) fn rewrite(errors: &mut Errors, numbers: &Numbers, block: &mut Block) {
+    super::shadows::rename(numbers.params.iter().map(|p| p.name.clone()), block);
     let moving = Moving::of(numbers, block);
     let mut body = Body { errors, moving, result: numbers.result };
     body.block(block, Tail::Result);
@@ -166,7 +167,12 @@ impl Body<'_> {
                     }
                 }
             },
-            Expr::Tuple(t) if moves => t.elems.iter_mut().for_each(|e| self.value(e)),
+            // Arms may give other entries of the same tuple.
+            Expr::Tuple(t) if moves => {
+                for e in &mut t.elems {
+                    if self.moving.is_number(e) { self.tensor(e) } else { self.host(e) }
+                }
+            }
             Expr::Array(a) if moves => a.elems.iter_mut().for_each(|e| self.tensor(e)),
             Expr::If(i) => {
                 self.host(&mut i.cond);

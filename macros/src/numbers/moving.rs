@@ -8,7 +8,7 @@ use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprForLoop, Lit, Local, Pat, Stm
 use super::Numbers;
 use crate::lower::bare;
 
-/// Names by their text: a name that moves anywhere moves everywhere.
+/// Variables by name, of which each has its own: see [`super::shadows`].
 pub(super) struct Moving {
     elem: String,
     /// Tensors of rank 0 in the twin.

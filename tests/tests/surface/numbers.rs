@@ -160,6 +160,22 @@ fn tower(x: f64, y: f64, #[constant] depth: usize) -> f64 {
     if depth == 0 { half(x) * y } else { tower(x.sin() + y, half(y), depth - 1) }
 }
 
+/// One name for what moves, for what does not and for integers.
+#[differentiable]
+fn shadowed(x: f64, y: f64, n: usize) -> f64 {
+    let v = x * y;
+    let v = v.abs() as usize + n;
+    let (s, c) = (v as f64 * 0.1).sin_cos();
+    let v = y.sin() + s;
+    if let Some(x) = Some(n) {
+        if x > 1 {
+            return v * c + x as f64 + y;
+        }
+    }
+    let y = if n == 0 { (x, 2.0) } else { (0.5, y) };
+    v * y.0 + c * y.1 * x
+}
+
 #[differentiable]
 mod mechanics {
     #[differentiable]
@@ -189,6 +205,7 @@ fn transforms_of_numbers() {
         agrees!(branches(x, y, n) at [0.3, 0.4], [1.7, 0.2], [-1.3, -0.5]);
     }
     for n in 0..4 {
+        agrees!(shadowed(x, y, n) at [0.3, 0.4], [1.7, 0.2], [-1.3, -2.5]);
         agrees!(tower(x, y, n) at [0.3, 0.4], [1.7, 0.2]);
     }
 }
