@@ -62,9 +62,10 @@ pub(crate) use branch::never;
 pub(crate) use callee::is_of_type;
 pub(crate) use changed::{assigns, by as changed_in, gives, gives_nothing, is_still};
 pub(crate) use expr::{SIZES, bare};
-pub(crate) use function::{function, inlined, of_module, stub, text};
+pub(crate) use function::{function, inlined, is_path, of_module, stub, text};
 pub(crate) use names::{closest, knows_op};
 pub(crate) use pushed::is_ours;
+pub(crate) use stmt::is_effect;
 
 /// The form of a slice's items: a list for each tensor in one.
 #[derive(Clone, Debug)]
@@ -437,7 +438,8 @@ impl<'g> Lowerer<'g> {
     /// A host number as a tensor of rank 0; a literal is a constant.
     fn scalar(&mut self, host: Value, span: Span) -> Value {
         let literal = match self.known(host) {
-            Some(Known::Float(f)) => Some(f),
+            // There are no literals of others.
+            Some(Known::Float(f)) if f.is_finite() => Some(f),
             Some(Known::Int(d)) => d.as_int().map(|n| n as f64),
             Some(Known::Bool(b)) => {
                 let v = self.constant(f64::from(u8::from(b)), span);

@@ -1,8 +1,10 @@
-//! Functions of numbers alone: `fn density(x: f64, y: f64) -> f64`. Each is expanded as a function of tensors of rank 0, its twin;
-//! the transforms of the function itself hand numbers to that and take numbers out.
+//! Functions of numbers alone: `fn density(x: f64, y: f64) -> f64`. Each has a twin, a function of tensors of rank 0. The transforms of the
+//! function hand numbers to the twin and take numbers out.
 
+mod asking;
 mod body;
 mod emit;
+mod methods;
 mod moving;
 mod shadows;
 

@@ -492,13 +492,15 @@ impl Simplifier {
             Map::Cast => Some(a),
             _ => {
                 let b = value(*node.args.get(1)?)?;
-                match op {
-                    Map::Add => Some(a + b),
-                    Map::Sub => Some(a - b),
-                    Map::Mul => Some(a * b),
-                    Map::Div => Some(a / b),
-                    _ => None,
-                }
+                let folded = match op {
+                    Map::Add => a + b,
+                    Map::Sub => a - b,
+                    Map::Mul => a * b,
+                    Map::Div => a / b,
+                    _ => return None,
+                };
+                // There are no literals of others.
+                folded.is_finite().then_some(folded)
             }
         }
     }

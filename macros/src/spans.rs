@@ -1,5 +1,5 @@
-//! Where emitted code stands. rustc says one thing of several mentions once where its words and its place are the same, so all that asks
-//! a type of the user's for its tangent stands at this type.
+//! Where emitted code stands. rustc says a thing once where its words and its place are the same. So all that asks a type of the user's
+//! for its tangent stands at this type.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

@@ -39,6 +39,32 @@ fn mixed(x: &Tensor, k: f64) -> f64 {
     k
 }
 
+struct Pair {
+    a: f64,
+    b: f64,
+}
+
+#[differentiable]
+fn fields(x: f64) -> f64 {
+    let pair = Pair { a: x, b: 1.0 };
+    pair.a * pair.b + x
+}
+
+#[differentiable]
+fn bound(x: f64) -> f64 {
+    let y = match x {
+        v if v > 0.0 => v * v,
+        v => -v,
+    };
+    y + x
+}
+
+#[differentiable]
+fn closures(x: f64) -> f64 {
+    let sum: f64 = [1.0, 2.0].iter().map(|t| t * x).sum();
+    sum + x
+}
+
 fn main() {
     widths::grad(1.0, 2.0);
 }

@@ -21,6 +21,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use entry::Entry;
+pub(crate) use grads::grads_name;
 pub(crate) use lifetimes::each_lifetime;
 pub(crate) use programs::Programs;
 use programs::Tapped;
@@ -106,7 +107,7 @@ impl<'a> Emitter<'a> {
             checked: OnceCell::new(),
             bound: format_ident!("Float"),
             kernels: Kernels::of(results),
-            grads: grads::grads_name(&f.item),
+            grads: grads_name(&f.item),
         }
     }
 

@@ -88,7 +88,7 @@ pub(crate) fn other_number(ty: impl ToTokens, name: &syn::Ident, elem: &syn::Ide
     at(
         ty,
         format!(
-            "`{name}` is no `{elem}`, of which this function of numbers is; write `{elem}`, or mark it `#[constant]`"
+            "this is a function of `{elem}`, and `{name}` is not; write `{elem}`, or mark it `#[constant]`"
         ),
     )
 }
@@ -105,4 +105,30 @@ pub(crate) fn cut_by_cast(ty: impl ToTokens) -> syn::Error {
 
 pub(crate) fn asking_guard(guard: impl ToTokens) -> syn::Error {
     at(guard, "a guard cannot read a number that has a derivative; write the condition as an `if` in the arm")
+}
+
+pub(crate) fn derivative_ends(place: impl ToTokens) -> syn::Error {
+    let text = place.to_token_stream();
+    at(
+        place,
+        format!(
+            "the derivative of `{text}` would end here; numbers that have one stand in arithmetic, methods of floats, arrays, tuples, conditions and calls of marked functions"
+        ),
+    )
+}
+
+pub(crate) fn moving_closure(closure: impl ToTokens) -> syn::Error {
+    at(
+        closure,
+        "a closure cannot read a number of the function's parameters, as it may run anywhere; write a loop, or a marked function",
+    )
+}
+
+pub(crate) fn number_method(method: &syn::Ident) -> syn::Error {
+    at(
+        method,
+        format!(
+            "`{method}` is no method of floats that has a derivative here; write it with others, or as a marked function"
+        ),
+    )
 }

@@ -67,8 +67,14 @@ impl Lowerer<'_> {
     }
 
     fn called_function(&mut self, callee: Callee, args: Vec<Value>, span: Span) -> Binding {
+        let numbers = callee.how == How::Numbers;
         let call = self.push(Op::Call(Call::Value(Rc::new(callee))), args, Ty::Other, span);
-        Binding::Other(self.push(Op::Part(Part::Of(0)), vec![call], Ty::Other, span))
+        let value = self.push(Op::Part(Part::Of(0)), vec![call], Ty::Other, span);
+        if numbers {
+            let ty = tensor_ty(self.float.clone(), Shape::scalar());
+            return Binding::Tensor(self.used_as(value, false, ty));
+        }
+        Binding::Other(value)
     }
 
     /// How an argument is put together, and its leaves.

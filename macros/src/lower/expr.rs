@@ -7,6 +7,7 @@ use syn::{BinOp, Expr, Lit, UnOp};
 use super::call::{Given, Written};
 use super::{Binding, Lowerer, names};
 use crate::error;
+use crate::ir::How;
 
 /// Methods that read a tensor's sizes; a receiver of one is not used as a tensor.
 pub(crate) const SIZES: &[&str] = &["dim", "shape", "rank", "numel"];
@@ -310,7 +311,9 @@ impl Lowerer<'_> {
             _ => {}
         }
         // `Tensor::matmul(&a, &b)`, `ops::matmul(&a, &b)`, `matmul(&a, &b)`.
-        let own = outer.is_none_or(|s| s.ident == "Tensor" || s.ident == "ops" || s.ident == "Scalar");
+        let named = |s: &syn::PathSegment| s.ident == "Tensor" || s.ident == "ops" || s.ident == "Scalar";
+        // In a function of numbers a name alone is Rust's: a function of the user's.
+        let own = outer.map_or(self.at.is_some() || self.called_on != How::Numbers, named);
         if own {
             let written =
                 Written { name: &last.ident, method: false, target: self.turbofish(&last.arguments) };

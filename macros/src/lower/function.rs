@@ -436,6 +436,6 @@ impl Lowerer<'_> {
     }
 }
 
-pub(super) fn is_path(e: &Expr, name: &str) -> bool {
+pub(crate) fn is_path(e: &Expr, name: &str) -> bool {
     matches!(e, Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name))
 }

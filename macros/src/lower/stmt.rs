@@ -289,7 +289,8 @@ impl Lowerer<'_> {
     }
 }
 
-fn is_effect(mac: &syn::Macro) -> bool {
+/// A macro that is there for what it does: it checks or prints.
+pub(crate) fn is_effect(mac: &syn::Macro) -> bool {
     mac.path.segments.last().is_some_and(|s| EFFECTS.iter().any(|e| s.ident == e))
 }
 

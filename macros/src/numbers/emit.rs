@@ -1,12 +1,12 @@
 //! The items of a function of numbers: itself as it was written, and transforms that hand numbers to its twin.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::{FnArg, ItemFn, Lifetime, Type};
 
 use super::{Numbers, Param};
 use crate::args::Args;
-use crate::emit::function::each_lifetime;
+use crate::emit::function::{each_lifetime, grads_name};
 use crate::{error, names};
 
 pub(super) fn items(
@@ -63,7 +63,7 @@ impl Printer<'_> {
     }
 
     fn grads_name(&self) -> Ident {
-        format_ident!("{}Grads", names::camel(&names::unmarked(&self.numbers.item.sig.ident)))
+        grads_name(&self.numbers.item)
     }
 
     fn active(&self) -> Vec<&Ident> {
@@ -129,11 +129,13 @@ impl Printer<'_> {
         ]
         .map(doc);
         let name = &sig.ident;
+        let lifetimes = &sig.generics.params;
+        let lifetimes = quote!(<#lifetimes>);
         let called = if *result { quote!(#name(#(#names),*)) } else { quote!(__rt::Ok(#name(#(#names),*))) };
         let hvp = (*order >= 2).then(|| {
             quote! {
                 #[doc = #of_hvp]
-                #vis fn hvp(#params, #(#dots: #elem),*) -> __rt::Result<(#grads, #grads)> {
+                #vis fn hvp #lifetimes (#params, #(#dots: #elem),*) -> __rt::Result<(#grads, #grads)> {
                     let [#(#active,)* #(#dots),*] = #twin::__numbers_hvp(#(#names,)* #(#dots),*)?;
                     __rt::Ok((#grads { #(#active),* }, #grads { #(#active: #dots),* }))
                 }
@@ -142,16 +144,16 @@ impl Printer<'_> {
         quote! {
             impl #ty {
                 #[doc = #of_call]
-                #vis fn call(#params) -> __rt::Result<#elem> { #called }
+                #vis fn call #lifetimes (#params) -> __rt::Result<#elem> { #called }
                 #[doc = #of_both]
-                #vis fn value_and_grad(#params) -> __rt::Result<(#elem, #grads)> {
+                #vis fn value_and_grad #lifetimes (#params) -> __rt::Result<(#elem, #grads)> {
                     let [__value, #(#active),*] = #twin::__numbers_value_and_grad(#(#names),*)?;
                     __rt::Ok((__value, #grads { #(#active),* }))
                 }
                 #[doc = #of_grad]
-                #vis fn grad(#params) -> __rt::Result<#grads> { __rt::Ok(Self::value_and_grad(#(#names),*)?.1) }
+                #vis fn grad #lifetimes (#params) -> __rt::Result<#grads> { __rt::Ok(Self::value_and_grad(#(#names),*)?.1) }
                 #[doc = #of_vjp]
-                #vis fn vjp(#params) -> __rt::Result<(
+                #vis fn vjp #lifetimes (#params) -> __rt::Result<(
                     #elem,
                     __rt::NumberPullback<
                         impl __rt::Pullback<Cotangent = __rt::Tensor<#elem>, Grads = <#twin as __rt::Function>::Actives>,
@@ -162,7 +164,7 @@ impl Printer<'_> {
                     __rt::Ok((__value.item()?, __rt::NumberPullback::new(__pullback, #grads::__of)))
                 }
                 #[doc = #of_jvp]
-                #vis fn jvp(#params, #(#dots: #elem),*) -> __rt::Result<(#elem, #elem)> {
+                #vis fn jvp #lifetimes (#params, #(#dots: #elem),*) -> __rt::Result<(#elem, #elem)> {
                     let [__value, __dot] = #twin::__numbers_jvp(#(#names,)* #(#dots),*)?;
                     __rt::Ok((__value, __dot))
                 }

@@ -6,7 +6,9 @@ use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprForLoop, Lit, Local, Pat, Stmt, Type, UnOp};
 
 use super::Numbers;
-use crate::lower::bare;
+use super::body::breaks;
+use super::methods::is_known;
+use crate::lower::{assigns, bare};
 
 /// Variables by name, of which each has its own: see [`super::shadows`].
 pub(super) struct Moving {
@@ -31,6 +33,11 @@ impl Moving {
         }
     }
 
+    /// What moves, by name.
+    pub(super) fn tensors(&self) -> impl Iterator<Item = &String> {
+        self.tensors.iter()
+    }
+
     pub(super) fn has(&self, name: &syn::Ident) -> bool {
         self.tensors.contains(&name.to_string())
     }
@@ -50,8 +57,8 @@ impl Moving {
             },
             Expr::Unary(u) => self.is_number(&u.expr),
             Expr::Binary(b) if is_arithmetic(&b.op) => self.is_number(&b.left) || self.is_number(&b.right),
-            Expr::MethodCall(c) => gives_number(c) && self.is_number(&c.receiver),
-            Expr::Call(c) => c.args.iter().any(|arg| self.is_number(arg)),
+            Expr::MethodCall(c) => is_known(&c.method) && self.is_number(&c.receiver),
+            Expr::Call(c) => is_from(&c.func) || c.args.iter().any(|arg| self.is_number(arg)),
             Expr::Cast(c) => self.is_elem(&c.ty),
             Expr::If(i) => self.of_block(&i.then_branch, Self::is_number),
             Expr::Block(b) => self.of_block(&b.block, Self::is_number),
@@ -67,11 +74,15 @@ impl Moving {
             Expr::Unary(u) => !matches!(u.op, UnOp::Not(_)) && self.is_tensor(&u.expr),
             Expr::Binary(b) => is_arithmetic(&b.op) && (self.is_tensor(&b.left) || self.is_tensor(&b.right)),
             Expr::MethodCall(c) => {
-                gives_number(c) && (self.is_tensor(&c.receiver) || c.args.iter().any(|a| self.is_tensor(a)))
+                is_known(&c.method)
+                    && (self.is_tensor(&c.receiver) || c.args.iter().any(|a| self.is_tensor(a)))
             }
             Expr::Call(c) => c.args.iter().any(|arg| self.is_tensor(arg)),
             // To another type it ends what moves; to its own it does nothing.
-            Expr::Cast(c) => self.is_elem(&c.ty) && self.is_tensor(&c.expr),
+            // An entry of a tuple may be an integer.
+            Expr::Cast(c) => {
+                self.is_elem(&c.ty) && self.is_tensor(&c.expr) && !matches!(bare(&c.expr), Expr::Field(_))
+            }
             Expr::If(i) => {
                 self.of_block(&i.then_branch, Self::is_tensor)
                     || i.else_branch.as_ref().is_some_and(|(_, e)| self.is_tensor(e))
@@ -80,6 +91,7 @@ impl Moving {
             Expr::Block(b) => self.of_block(&b.block, Self::is_tensor),
             Expr::Tuple(t) => t.elems.iter().any(|e| self.is_tensor(e)),
             Expr::Array(a) => a.elems.iter().any(|e| self.is_tensor(e)),
+            Expr::Loop(l) => breaks(l).any(|e| self.is_tensor(e)),
             Expr::Index(i) => self.is_tensor(&i.expr),
             Expr::Field(f) => self.is_tensor(&f.base),
             Expr::Reference(r) => self.is_tensor(&r.expr),
@@ -122,6 +134,25 @@ impl Moving {
             _ => {}
         }
     }
+
+    /// A place that is given a value.
+    fn assigned(&mut self, place: &Expr, value: &Expr) {
+        match (place, value) {
+            (Expr::Tuple(places), Expr::Tuple(values)) if places.elems.len() == values.elems.len() => {
+                for (place, value) in places.elems.iter().zip(&values.elems) {
+                    self.assigned(place, value);
+                }
+            }
+            (Expr::Tuple(places), _) => places.elems.iter().for_each(|place| self.assigned(place, value)),
+            _ => {
+                if let Some(name) = root(place)
+                    && self.is_tensor(value)
+                {
+                    self.tensors.insert(name.to_string());
+                }
+            }
+        }
+    }
 }
 
 impl<'a> Visit<'a> for Moving {
@@ -133,25 +164,13 @@ impl<'a> Visit<'a> for Moving {
     }
 
     fn visit_expr_assign(&mut self, a: &'a ExprAssign) {
-        let mut place = &*a.left;
-        while let Expr::Index(i) = place {
-            place = &i.expr;
-        }
-        if let Expr::Path(p) = place
-            && let Some(name) = p.path.get_ident()
-            && self.is_tensor(&a.right)
-        {
-            self.tensors.insert(name.to_string());
-        }
+        self.assigned(&a.left, &a.right);
         visit::visit_expr_assign(self, a);
     }
 
     fn visit_expr_binary(&mut self, b: &'a ExprBinary) {
-        if let (true, Expr::Path(p)) = (is_assigning(&b.op), &*b.left)
-            && let Some(name) = p.path.get_ident()
-            && self.is_tensor(&b.right)
-        {
-            self.tensors.insert(name.to_string());
+        if assigns(&b.op) {
+            self.assigned(&b.left, &b.right);
         }
         visit::visit_expr_binary(self, b);
     }
@@ -175,21 +194,19 @@ pub(super) fn is_arithmetic(op: &BinOp) -> bool {
     matches!(op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_))
 }
 
-pub(super) fn is_assigning(op: &BinOp) -> bool {
-    matches!(
-        op,
-        BinOp::AddAssign(_)
-            | BinOp::SubAssign(_)
-            | BinOp::MulAssign(_)
-            | BinOp::DivAssign(_)
-            | BinOp::RemAssign(_)
-    )
+/// The variable that a place is in.
+pub(super) fn root(place: &Expr) -> Option<&syn::Ident> {
+    match place {
+        Expr::Path(p) => p.path.get_ident(),
+        Expr::Index(i) => root(&i.expr),
+        Expr::Field(f) => root(&f.base),
+        Expr::Paren(p) => root(&p.expr),
+        _ => None,
+    }
 }
 
-/// Other methods of numbers ask something of them.
-fn gives_number(c: &syn::ExprMethodCall) -> bool {
-    let name = c.method.to_string();
-    !name.starts_with("is_")
-        && !name.starts_with("to_bits")
-        && !["partial_cmp", "total_cmp", "eq", "ne", "lt", "le", "gt", "ge", "to_string"].contains(&&*name)
+/// `f64::from`
+fn is_from(function: &Expr) -> bool {
+    matches!(function, Expr::Path(p) if p.path.segments.len() == 2 && p.path.segments[1].ident == "from"
+        && (p.path.segments[0].ident == "f32" || p.path.segments[0].ident == "f64"))
 }

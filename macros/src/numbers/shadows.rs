@@ -9,13 +9,15 @@ use syn::{
     Arm, Block, ExprClosure, ExprForLoop, ExprIf, ExprLet, ExprWhile, FieldValue, Local, Macro, Pat, PatIdent,
 };
 
+use crate::names;
+
 /// Renames every variable whose name was there before.
 pub(super) fn rename(params: impl Iterator<Item = Ident>, block: &mut Block) {
-    let mut names = Names { scopes: vec![BTreeMap::new()], taken: BTreeSet::new() };
+    let mut all = Names { scopes: vec![BTreeMap::new()], taken: BTreeSet::new() };
     params.for_each(|name| {
-        names.bind(&name);
+        all.bind(&name);
     });
-    names.visit_block_mut(block);
+    all.visit_block_mut(block);
 }
 
 struct Names {
@@ -35,14 +37,14 @@ impl Names {
             count += 1;
         }
         if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(text, own.clone());
+            scope.insert(names::key(name), own.clone());
         }
         own
     }
 
     fn found(&self, name: &Ident) -> Option<&Ident> {
-        let text = name.to_string();
-        self.scopes.iter().rev().find_map(|scope| scope.get(&text))
+        let key = names::key(name);
+        self.scopes.iter().rev().find_map(|scope| scope.get(&key))
     }
 
     fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {

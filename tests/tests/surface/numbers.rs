@@ -176,6 +176,64 @@ fn shadowed(x: f64, y: f64, n: usize) -> f64 {
     v * y.0 + c * y.1 * x
 }
 
+/// A function of the user's with the name of an op.
+#[differentiable]
+fn square(x: f64) -> f64 {
+    0.5 * x * x
+}
+
+/// Arrays, tuples, assignments of tuples, loops over what moves and loops that give a value.
+#[differentiable]
+fn places(x: f64, y: f64, n: usize) -> f64 {
+    let mut a = [0.0, 0.0];
+    a[0] += x;
+    a[n % 2] += y * y;
+    let (mut p, mut q) = (0.0, 1.0);
+    for _ in 0..n {
+        (p, q) = (q, p + x * q);
+    }
+    let mut s = x * y;
+    for v in [x, y * 2.0] {
+        s += v * v;
+    }
+    let mut k = 0;
+    let grown = loop {
+        s *= 1.1;
+        k += 1;
+        if s > 3.0 || k > n {
+            break s * q;
+        }
+    };
+    if a[0] > a[1] {
+        s -= a[1];
+    }
+    square(a[0]) * a[1] + square(p) + s + grown + a.len() as f64 / (a.len() + 1) as f64
+}
+
+/// The tail is a loop that returns.
+#[differentiable]
+fn settled(x: f64, y: f64) -> f64 {
+    let mut z = x;
+    loop {
+        let next = 0.5 * (z + y * y / z);
+        if (next - z).abs() < 1e-14 {
+            return next * x;
+        }
+        z = next;
+    }
+}
+
+/// Named lifetimes, slices and numbers of slices.
+#[differentiable]
+fn fitted<'a>(slope: f64, shift: f64, xs: &'a [f64], ys: &'a [f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..xs.len() {
+        let miss = slope * xs[i] + shift - ys[i];
+        sum += square(miss) + square(half(slope) + 1.0);
+    }
+    sum / xs.len() as f64
+}
+
 #[differentiable]
 mod mechanics {
     #[differentiable]
@@ -194,6 +252,8 @@ use mechanics::energy;
 fn transforms_of_numbers() {
     agrees!(rosenbrock(x, y) at [0.3, -0.4], [0.9, 1.0], [-2.0, 3.0]);
     agrees!(methods(x, y) at [0.3, 0.4], [1.7, -0.9], [-1.2, 2.1], [-0.4, -2.2]);
+    agrees!(settled(x, y) at [0.3, 0.4], [1.7, 0.2], [1.3, -2.5]);
+    agrees!(fitted(slope, shift, &[0.5, 1.0, 2.0], &[1.0, 0.0, 3.0]) at [0.3, 0.4], [1.7, 0.2]);
     for x in [2.0, 30.0, 0.4] {
         let (value, grads) = root::value_and_grad(x).unwrap();
         close(value, x.cbrt(), "root");
@@ -205,6 +265,7 @@ fn transforms_of_numbers() {
         agrees!(branches(x, y, n) at [0.3, 0.4], [1.7, 0.2], [-1.3, -0.5]);
     }
     for n in 0..4 {
+        agrees!(places(x, y, n) at [0.3, 0.4], [1.7, 0.2], [-1.3, -2.5]);
         agrees!(shadowed(x, y, n) at [0.3, 0.4], [1.7, 0.2], [-1.3, -2.5]);
         agrees!(tower(x, y, n) at [0.3, 0.4], [1.7, 0.2]);
     }
@@ -241,4 +302,41 @@ fn numbers_of_32_bits() {
     assert!((grads.y - 0.3_f32.tanh()).abs() < 1e-6);
     assert!((grads.x - 2.0 * (1.0 - 0.3_f32.tanh().powi(2))).abs() < 1e-5);
     assert!(single::explain().starts_with("single\n"));
+}
+
+/// Rounds are counted in the numbers' own type: ten, where doubles would need eleven.
+#[differentiable]
+fn sampled(x: f32, y: f32) -> f32 {
+    let (mut sum, mut t) = (0.0, 0.0);
+    while t < 1.0 {
+        sum += x * t + y;
+        t += 0.1;
+    }
+    sum
+}
+
+#[test]
+fn host_numbers_have_the_type_of_the_others() {
+    let (value, grads) = sampled::value_and_grad(0.5, 2.0).unwrap();
+    assert!((value - sampled(0.5, 2.0)).abs() < 1e-4, "{value}");
+    assert_eq!(grads.y, 10.0);
+}
+
+#[differentiable]
+fn edges(x: f64, y: f64) -> f64 {
+    (x / y).round().clamp(-9.0, 9.0) + x.signum() + y.copysign(x)
+}
+
+#[test]
+fn values_at_edges() {
+    for (x, y) in [(1.0, 0.0), (-1.0, 0.0), (2.5, 1.0), (-0.5, 1.0), (0.49999999999999994, 1.0), (-0.0, 3.0), (f64::NAN, 1.0)] {
+        let (value, plain) = (edges::value_and_grad(x, y).unwrap().0, edges(x, y));
+        assert!(value == plain || value.is_nan() && plain.is_nan(), "{x} {y}: {value} is not {plain}");
+    }
+    // Folded constants may be infinite.
+    #[differentiable]
+    fn folded(x: f64) -> f64 {
+        x * (1.0 / 0.0)
+    }
+    assert_eq!(folded::grad(2.0).unwrap().x, f64::INFINITY);
 }

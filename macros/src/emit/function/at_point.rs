@@ -17,7 +17,7 @@ impl Emitter<'_> {
             return TokenStream::new();
         }
         let params = &self.f.sig.params;
-        let elem = elem_type(&self.f.sig.float);
+        let (elem, lifetimes) = (elem_type(&self.f.sig.float), self.lifetimes());
         let number = |kind: &ParamKind| matches!(kind, ParamKind::Tensor(_));
         let typed = params.iter().map(|p| {
             let (name, ty) = (&p.name, &p.ty);
@@ -49,7 +49,7 @@ impl Emitter<'_> {
             let of = names::own(format_args!("numbers_{name}"));
             quote! {
                 #[inline]
-                pub fn #of(#params) -> __rt::Result<[#elem; #count]> {
+                pub fn #of #lifetimes (#params) -> __rt::Result<[#elem; #count]> {
                     #at_point
                     let (#a, #b) = #what?;
                     __rt::Ok([#made])
@@ -103,7 +103,7 @@ impl Emitter<'_> {
                 return Some(quote!(#made));
             }
             match graph.node(*v).op {
-                Op::Const(c) => {
+                Op::Const(c) if c.is_finite() => {
                     let (c, elem) = (Literal::f64_unsuffixed(c), elem_type(float));
                     Some(quote!(#c as #elem))
                 }

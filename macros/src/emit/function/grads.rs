@@ -297,7 +297,7 @@ pub(super) fn everlasting(ty: &syn::Type) -> syn::Type {
 }
 
 /// `loss` → `LossGrads`, and another name where the function itself mentions that one.
-pub(super) fn grads_name(item: &syn::ItemFn) -> Ident {
+pub(crate) fn grads_name(item: &syn::ItemFn) -> Ident {
     let mut name = names::camel(&item.sig.ident.to_string()) + "Grads";
     while names::mentions(&item.to_token_stream(), &name) {
         name.push('_');
