@@ -4,6 +4,7 @@
 //! gradient checks of what has a derivative, the same in every float type, and a walk of everything through bad input.
 
 mod case;
+mod example;
 mod gradient;
 mod types;
 mod walk;
@@ -61,7 +62,8 @@ struct Subject {
 }
 
 /// The tests of a part of the table: `map`, `layout` (reductions, views and other rows) or `composites` are checked by
-/// their gradients; `types` compares the float types; `refusals` walks everything through bad input.
+/// their gradients; `types` compares the float types; `refusals` walks everything through bad input; `examples` are those of the
+/// pages of methods.
 pub(crate) fn for_each_op(part: &TokenStream) -> TokenStream {
     match part.to_string().as_str() {
         "map" => gradient::checks(rows(|class| class == Class::Map)),
@@ -69,7 +71,8 @@ pub(crate) fn for_each_op(part: &TokenStream) -> TokenStream {
         "composites" => gradient::checks(COMPOSITES.iter().map(composite).collect()),
         "types" => types::tests(&everything()),
         "refusals" => walk::tests(&everything()),
-        _ => quote!(compile_error! { "map, layout, composites, types or refusals" }),
+        "examples" => example::tests(&everything()),
+        _ => quote!(compile_error! { "map, layout, composites, types, refusals or examples" }),
     }
 }
 
@@ -112,7 +115,7 @@ fn row(op: &Op, text: RowText, rules: &RuleCache) -> Subject {
         internal: row.internal,
         params: row.params.iter().map(|p| (p.name.clone(), kind(p))).collect(),
         results: row.results.iter().map(result).collect(),
-        samples: samples(text.name, row.sample.clone()),
+        samples: [row.sample.clone()].into_iter().chain(samples(text.name, VARIANTS)).collect(),
     }
 }
 
@@ -148,16 +151,16 @@ fn composite(composite: &'static Composite) -> Subject {
         internal: composite.internal,
         params: item.sig.inputs.iter().map(param).collect(),
         results,
-        samples: samples(composite.name, sample),
+        samples: [sample].into_iter().chain(samples(composite.name, VARIANTS)).collect(),
     }
 }
 
-fn samples(name: &str, own: Fields) -> Vec<Fields> {
-    let variants = VARIANTS.iter().filter(|(of, _)| *of == name);
+/// What a table has of an op.
+fn samples(name: &str, table: &[(&str, &str)]) -> Vec<Fields> {
     let fields = |(_, text): &(&str, &str)| {
         sample_fields.parse_str(text).expect("a law over the table: variants parse")
     };
-    [own].into_iter().chain(variants.map(fields)).collect()
+    table.iter().filter(|(of, _)| *of == name).map(fields).collect()
 }
 
 impl Subject {
@@ -214,5 +217,7 @@ mod tests {
             let items = syn::parse2::<syn::File>(super::for_each_op(&part)).expect("tests are items");
             assert!(items.items.len() > 80);
         }
+        let examples = super::for_each_op(&quote!(examples)).to_string();
+        assert!(examples.matches("method :").count() > 200);
     }
 }

@@ -2,6 +2,8 @@
 //! functions. Elementwise rows and composites are printed by the same pipeline as user code; the rest of the rows
 //! are functions of `cotangent::ops` that get their methods here.
 
+mod examples;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{FnArg, Pat, Type};
@@ -457,7 +459,6 @@ fn methods_of(
     } else {
         &[("", None)]
     };
-    let doc = docs(doc);
     // A method whose receiver is not generic may still have a generic operand.
     let generic_here = this.to_string() == "T";
     let bound = bound.unwrap_or(format_ident!("Element"));
@@ -497,6 +498,8 @@ fn methods_of(
                 }
             }
         }
+        let example = examples::section(&method.to_string());
+        let doc = docs(&doc.iter().chain(&example).collect::<Vec<_>>());
         quote! {
             #doc
             #[inline]

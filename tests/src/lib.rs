@@ -1,5 +1,6 @@
 //! Helpers shared by the tests.
 
+pub mod examples;
 pub mod flow;
 pub mod gradcheck;
 pub mod oracle;
