@@ -11,7 +11,8 @@ use std::path::Path;
 use cotangent::Snapshot;
 use cotangent::optim::{self, AdamW, OneCycle, Optimizer, Schedule};
 use cotangent::prelude::*;
-use cotangent_examples::{Curve, Progress, folder, plot};
+use cotangent::train::{Curve, Progress, plot};
+use cotangent_examples::folder;
 
 const STEPS: u64 = 1500;
 const HALF: u64 = STEPS / 2;
@@ -115,9 +116,9 @@ impl Run {
         Ok(Self { model, optimizer, losses: Vec::new(), tests: Vec::new() })
     }
 
-    fn train(&mut self, name: &'static str, data: &[Spirals; 2], key: Key, steps: Range<u64>) -> Result<()> {
+    fn train(&mut self, name: &str, data: &[Spirals; 2], key: Key, steps: Range<u64>) -> Result<()> {
         let [train, test] = data;
-        let progress = Progress::new(name, steps.start, STEPS);
+        let mut progress = Progress::new(name, steps.start, STEPS);
         for t in steps {
             let batch = train.batch(key, t)?;
             let (loss, g) = self.model.loss_value_and_grad(&batch.x, &batch.labels)?;
@@ -187,10 +188,8 @@ fn main() -> Result<()> {
     let accuracy = data[1].accuracy(&model)?;
     println!("accuracy {:.3} on the points it saw, {accuracy:.3} on others", data[0].accuracy(&model)?);
     let path = folder.join("mlp.svg");
-    let curves = [
-        Curve { name: "of the batch", points: whole.losses },
-        Curve { name: "of points that it did not see", points: whole.tests },
-    ];
+    let curves =
+        [Curve::new("of the batch", whole.losses), Curve::new("of points that it did not see", whole.tests)];
     plot(&path, "Loss of the perceptron over steps", &curves)?;
     println!("losses: {}", path.display());
     if accuracy < 0.95 { Err(Error::msg("it did not learn the spirals")) } else { Ok(()) }

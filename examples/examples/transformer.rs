@@ -12,7 +12,8 @@ use cotangent::Snapshot;
 use cotangent::ops::concat;
 use cotangent::optim::{self, AdamW, Cosine, Optimizer, Schedule, Warmup};
 use cotangent::prelude::*;
-use cotangent_examples::{Curve, Progress, folder, plot};
+use cotangent::train::{Curve, Progress, plot};
+use cotangent_examples::folder;
 
 const DIGITS: usize = 8;
 /// What is read at once: all digits, `>`, and all but the last of the answer.
@@ -270,7 +271,7 @@ fn main() -> Result<()> {
         run.take_up(&checkpoint)?;
         println!("{} is taken up at step {}", checkpoint.display(), run.next());
     }
-    let progress = Progress::new("training", run.next(), STEPS);
+    let mut progress = Progress::new("training", run.next(), STEPS);
     while run.next() < STEPS {
         let t = run.next();
         progress.done(t, run.step()?);
@@ -286,7 +287,7 @@ fn main() -> Result<()> {
     // The next run begins anew.
     std::fs::remove_file(&checkpoint).map_err(|e| Error::msg(format!("`{}`: {e}", checkpoint.display())))?;
     let path = folder.join("transformer.svg");
-    let losses = Curve { name: "of the batch", points: (0..).zip(run.losses).collect() };
+    let losses = Curve::new("of the batch", (0..).zip(run.losses));
     plot(&path, "Loss of the transformer over steps", &[losses])?;
     println!("losses: {}", path.display());
     if right < 0.9 { Err(Error::msg("it did not learn to sort")) } else { Ok(()) }

@@ -1,14 +1,8 @@
-//! Programs that a user would copy live in the files beside `src`; here is what they show their training with.
-
-mod plot;
-mod progress;
-
-pub use plot::{Curve, plot};
-pub use progress::Progress;
+//! Programs that a user would copy live in the files beside `src`; here is where they write.
 
 use std::path::PathBuf;
 
-/// Where an example writes: the folder that its first argument names, or that of the program.
+/// The folder that the first argument names, or that of the program.
 pub fn folder() -> PathBuf {
     let given = std::env::args_os().nth(1).map(PathBuf::from);
     let own = || std::env::current_exe().ok()?.parent().map(PathBuf::from);

@@ -58,6 +58,8 @@ mod sequence;
 mod shape;
 mod storage;
 mod tensor;
+#[cfg(feature = "train")]
+pub mod train;
 pub mod tree;
 
 #[doc(hidden)]

@@ -1,37 +1,36 @@
-//! Curves of losses as a picture: an SVG file with a logarithmic axis.
+//! Curves as a picture: an SVG file with a logarithmic axis.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use cotangent::{Error, Result};
-
-/// A line of the plot.
-#[derive(Clone, Debug, Default)]
-pub struct Curve {
-    /// What the legend calls it.
-    pub name: &'static str,
-    /// Steps and losses. Losses that have no logarithm are left out.
-    pub points: Vec<(u64, f32)>,
-}
+use super::Curve;
+use crate::error::{Error, Result};
 
 const SIZE: (f64, f64) = (720.0, 400.0);
 const LEFT: f64 = 60.0;
 const MARGIN: f64 = 40.0;
 const COLORS: [&str; 4] = ["#9db7d5", "#c03028", "#2f7d4f", "#7a4fa0"];
 
-/// Writes curves over steps to an SVG file.
-pub fn plot(path: &Path, title: &str, curves: &[Curve]) -> Result<()> {
+/// Writes curves over steps to an SVG file, the losses on a logarithmic axis.
+pub fn plot(path: impl AsRef<Path>, title: &str, curves: &[Curve]) -> Result<()> {
+    let path = path.as_ref();
     fs::write(path, svg(title, curves)).map_err(|e| Error::msg(format!("`{}`: {e}", path.display())))
 }
 
-fn svg(title: &str, curves: &[Curve]) -> String {
-    let shown = |&&(_, loss): &&(u64, f32)| loss > 0.0 && loss.is_finite();
-    let points = || curves.iter().flat_map(|curve| curve.points.iter().filter(shown));
-    let steps = points().map(|&(step, _)| step).max().unwrap_or(0).max(1) as f64;
-    let (low, high) = points().fold((f64::MAX, f64::MIN), |(low, high), &(_, loss)| {
-        (low.min(f64::from(loss)), high.max(f64::from(loss)))
-    });
+/// The text of the picture that [`plot`] writes.
+///
+/// ```
+/// use cotangent::train::{Curve, svg};
+///
+/// let picture = svg("losses < 3", &[Curve::new("training", [(0, 2.5), (100, 0.3)])]);
+/// assert!(picture.contains("losses &lt; 3") && picture.contains("<polyline"));
+/// ```
+pub fn svg(title: &str, curves: &[Curve]) -> String {
+    let points = || curves.iter().flat_map(Curve::shown);
+    let steps = points().fold(1.0, |most: f64, (step, _)| most.max(step));
+    let (low, high) =
+        points().fold((f64::MAX, f64::MIN), |(low, high), (_, loss)| (low.min(loss), high.max(loss)));
     // A little room, and an interval where there is one value or none.
     let (low, high) = if low <= high { (low.ln() - 0.05, high.ln() + 0.05) } else { (-1.0, 1.0) };
     let x = |step: f64| LEFT + step / steps * (SIZE.0 - LEFT - MARGIN);
@@ -42,7 +41,8 @@ fn svg(title: &str, curves: &[Curve]) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" \
          font-size=\"12\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n\
-         <text x=\"{LEFT}\" y=\"24\" font-size=\"15\">{title}</text>\n"
+         <text x=\"{LEFT}\" y=\"24\" font-size=\"15\">{}</text>\n",
+        escaped(title)
     );
     let mut line = |x1: f64, y1: f64, x2: f64, y2: f64, label: String, anchor: &str| {
         let (at_x, at_y) = if anchor == "end" { (x1 - 6.0, y1 + 4.0) } else { (x1, y1 + 18.0) };
@@ -61,19 +61,23 @@ fn svg(title: &str, curves: &[Curve]) -> String {
     }
     for (i, curve) in curves.iter().enumerate() {
         let color = COLORS[i % COLORS.len()];
-        let places = curve.points.iter().filter(shown);
         let places: Vec<String> =
-            places.map(|&(step, loss)| format!("{:.1},{:.1}", x(step as f64), y(f64::from(loss)))).collect();
+            curve.shown().map(|(step, loss)| format!("{:.1},{:.1}", x(step), y(loss))).collect();
         let _ = writeln!(
             out,
             "<polyline fill=\"none\" stroke=\"{color}\" stroke-width=\"1.5\" points=\"{}\"/>\n\
              <text x=\"{right}\" y=\"{}\" text-anchor=\"end\" fill=\"{color}\">{}</text>",
             places.join(" "),
             MARGIN + 14.0 * (i as f64 + 1.0),
-            curve.name
+            escaped(&curve.name)
         );
     }
     out + "</svg>\n"
+}
+
+/// Text as it stands between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// 1, 2 and 5 times the powers of ten between two logarithms.
@@ -91,8 +95,8 @@ mod tests {
 
     #[test]
     fn points_lie_inside_and_a_loss_without_logarithm_is_left_out() {
-        let points = vec![(0, 3.0), (10, 0.5), (20, f32::NAN), (30, 0.0), (40, 0.02)];
-        let picture = svg("loss", &[Curve { name: "a", points }]);
+        let points = [(0, 3.0), (10, 0.5), (20, f32::NAN), (30, 0.0), (40, 0.02)];
+        let picture = svg("loss", &[Curve::new("a", points)]);
         let (_, rest) = picture.split_once(" points=\"").expect("a line");
         let places = rest.split('"').next().expect("its points");
         let places: Vec<(f64, f64)> = places
