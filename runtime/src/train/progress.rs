@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 const WIDTH: u64 = 30;
+/// Steps may take microseconds, and drawing takes more.
+const BETWEEN: Duration = Duration::from_millis(50);
 
 /// How far a run is, with its loss and its speed: a bar where stderr is a terminal, a line for each tenth elsewhere.
 ///
@@ -27,7 +29,8 @@ pub struct Progress {
 }
 
 enum Shown {
-    Bar(ProgressBar),
+    /// With the time when it was last drawn.
+    Bar(ProgressBar, Option<Instant>),
     Lines(Box<dyn Write + Send>),
 }
 
@@ -57,7 +60,7 @@ impl Progress {
             .with_position(first)
             // What is stopped stays on the screen as it was.
             .with_finish(ProgressFinish::Abandon);
-        Self { name, steps, first, start: Instant::now(), shown: Shown::Bar(bar) }
+        Self { name, steps, first, start: Instant::now(), shown: Shown::Bar(bar, None) }
     }
 
     /// Step `step` is done, with this loss.
@@ -65,12 +68,17 @@ impl Progress {
         let (done, steps) = (step.saturating_add(1), self.steps.max(1));
         let tenth = |n: u64| u128::from(n) * 10 / u128::from(steps);
         let last = done == self.steps;
-        if matches!(self.shown, Shown::Lines(_)) && !last && tenth(done) == tenth(step) {
+        let is_told = match &self.shown {
+            Shown::Bar(_, drawn) => drawn.is_none_or(|at| at.elapsed() > BETWEEN),
+            Shown::Lines(_) => tenth(done) != tenth(step),
+        };
+        if !is_told && !last {
             return;
         }
         let told = self.told(done, loss.into());
         match &mut self.shown {
-            Shown::Bar(bar) => {
+            Shown::Bar(bar, drawn) => {
+                *drawn = Some(Instant::now());
                 bar.set_position(done);
                 bar.set_message(told);
                 if last {
