@@ -36,7 +36,7 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
             let note = if is_argument(&t.vjp.forward, v) { " (an argument: kept, not copied)" } else { "" };
             let _ = writeln!(
                 out,
-                "  {}: {}, {} bytes{note}",
+                "  {}: {}, {}{note}",
                 name(&t.vjp.forward, v, &names),
                 node.ty,
                 if matches!(node.ty, Ty::List(_)) {
@@ -116,11 +116,23 @@ pub(crate) fn inputs(f: &Function, t: &Transforms, program: &str) -> Vec<String>
     }
 }
 
-/// An input by its name, another value by its number.
+/// An input by its name, and so a tensor in one; another value by its number.
 pub(crate) fn label(graph: &Graph, v: Value, inputs: &[String]) -> String {
-    match graph.node(v).op {
-        Op::Input(n) => inputs[n as usize].clone(),
+    let node = graph.node(v);
+    match (&node.op, &node.name) {
+        (Op::Input(n), _) => inputs[*n as usize].clone(),
+        (Op::AsTensor(_), Some(name)) if is_of_input(graph, v) => name.clone(),
         _ => format!("%{}", v.0),
+    }
+}
+
+/// Whether it is a field of an input, at any depth. Other values may share their names with later ones.
+fn is_of_input(graph: &Graph, v: Value) -> bool {
+    let node = graph.node(v);
+    match &node.op {
+        Op::Input(_) => true,
+        Op::AsTensor(_) | Op::Part(Part::Field(_)) => is_of_input(graph, node.args[0]),
+        _ => false,
     }
 }
 
@@ -135,8 +147,8 @@ fn name(graph: &Graph, v: Value, inputs: &[String]) -> String {
     }
 }
 
-/// Symbolic size in memory.
-pub(crate) fn bytes(elem: &Elem, shape: &Shape) -> String {
+/// Symbolic size in memory, over the names of dims where there are any.
+fn bytes(elem: &Elem, shape: &Shape) -> String {
     let one = match elem {
         Elem::Bool => 1,
         Elem::F16 | Elem::Bf16 => 2,
@@ -144,8 +156,8 @@ pub(crate) fn bytes(elem: &Elem, shape: &Shape) -> String {
         Elem::F32 | Elem::I32 => 4,
         Elem::Param(p) => {
             return match shape {
-                Shape::Dims(d) => format!("{} * size of {p}", Dim::product(d)),
-                Shape::Open(_) => format!("? * size of {p}"),
+                Shape::Dims(d) => format!("{} * size of {p} bytes", Dim::product(d)),
+                Shape::Open(_) => format!("size of {p} bytes per element of {shape}"),
             };
         }
         Elem::Var(_) => 0,
@@ -153,9 +165,9 @@ pub(crate) fn bytes(elem: &Elem, shape: &Shape) -> String {
     match shape {
         Shape::Dims(d) => {
             let all: Vec<Dim> = std::iter::once(Dim::int(one)).chain(d.iter().cloned()).collect();
-            Dim::product(&all).to_string()
+            format!("{} bytes", Dim::product(&all))
         }
-        Shape::Open(_) => format!("{one} per element of {shape}"),
+        Shape::Open(_) => format!("{one} bytes per element of {shape}"),
     }
 }
 
