@@ -93,8 +93,7 @@ impl VisitMut for Asking<'_, '_> {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         let moving = &self.body.moving;
         match e {
-            Expr::Path(_) if moving.is_tensor(e) => self.ask(e),
-            Expr::Field(_) if moving.is_tensor(e) => self.ask(e),
+            Expr::Path(_) | Expr::Field(_) if moving.is_tensor(e) => self.ask(e),
             Expr::Index(i) if moving.is_tensor(&i.expr) => {
                 self.visit_expr_mut(&mut i.index);
                 self.ask(e);

@@ -329,7 +329,15 @@ fn edges(x: f64, y: f64) -> f64 {
 
 #[test]
 fn values_at_edges() {
-    for (x, y) in [(1.0, 0.0), (-1.0, 0.0), (2.5, 1.0), (-0.5, 1.0), (0.49999999999999994, 1.0), (-0.0, 3.0), (f64::NAN, 1.0)] {
+    for (x, y) in [
+        (1.0, 0.0),
+        (-1.0, 0.0),
+        (2.5, 1.0),
+        (-0.5, 1.0),
+        (0.49999999999999994, 1.0),
+        (-0.0, 3.0),
+        (f64::NAN, 1.0),
+    ] {
         let (value, plain) = (edges::value_and_grad(x, y).unwrap().0, edges(x, y));
         assert!(value == plain || value.is_nan() && plain.is_nan(), "{x} {y}: {value} is not {plain}");
     }
