@@ -65,6 +65,12 @@ fn closures(x: f64) -> f64 {
     sum + x
 }
 
+#[differentiable]
+fn lists(x: f64) -> f64 {
+    let list = vec![x, 1.0];
+    list[0] * list[1] + x
+}
+
 fn main() {
     widths::grad(1.0, 2.0);
 }

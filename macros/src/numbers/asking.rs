@@ -10,7 +10,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, Lit, LitFloat, Macro, Pat, Token};
 
 use super::body::Body;
-use crate::error;
+use crate::{error, names};
 
 /// What comes out of host code.
 #[derive(Clone, Copy, PartialEq)]
@@ -103,7 +103,7 @@ impl VisitMut for Asking<'_, '_> {
                 this.visit_expr_mut(&mut b.right);
             }),
             // The length is no number that moves.
-            Expr::MethodCall(c) if c.args.is_empty() && (c.method == "len" || c.method == "is_empty") => {
+            Expr::MethodCall(c) if counts(&c.method) => {
                 if !moving.is_tensor(&c.receiver) {
                     self.visit_expr_mut(&mut c.receiver);
                 }
@@ -131,11 +131,16 @@ impl VisitMut for Asking<'_, '_> {
                     lit.lit = Lit::Float(LitFloat::new(&format!("{}f32", f.base10_digits()), f.span()));
                 }
             }
-            Expr::Macro(m) => self.body.tokens(&mut m.mac),
+            Expr::Macro(m) if crate::lower::is_effect(&m.mac) => self.body.tokens(&mut m.mac),
+            Expr::Macro(m) => {
+                if self.body.moving.tensors().any(|name| names::mentions(&m.mac.tokens, name)) {
+                    self.body.errors.push(error::derivative_ends(m));
+                }
+            }
             // It may run anywhere.
             Expr::Closure(c) => {
-                let mentions = |name: &&String| crate::names::mentions(&c.body.to_token_stream(), name);
-                if self.body.moving.tensors().any(|name| mentions(&name)) {
+                let code = c.body.to_token_stream();
+                if self.body.moving.tensors().any(|name| names::mentions(&code, name)) {
                     self.body.errors.push(error::moving_closure(c));
                 }
             }
@@ -146,6 +151,15 @@ impl VisitMut for Asking<'_, '_> {
 
 fn is_comparison(op: &BinOp) -> bool {
     matches!(op, BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) | BinOp::Eq(_) | BinOp::Ne(_))
+}
+
+/// Methods that ask something of what moves, and give no number that does.
+pub(super) fn asks(method: &syn::Ident) -> bool {
+    decides(method) || counts(method)
+}
+
+fn counts(method: &syn::Ident) -> bool {
+    method == "len" || method == "is_empty"
 }
 
 /// Methods of floats that give no float.

@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprCall, ExprLoop, Local, Pat, Stmt};
 
+use super::asking::asks;
 use super::methods::{is_known, of_float};
 use super::moving::{Moving, is_arithmetic, root};
 use super::{Numbers, shadows};
@@ -122,7 +123,11 @@ impl Body<'_> {
                 }
             }
             (pat, value) if moves(&self.moving, pat) => self.tensor(value),
-            (_, value) => self.value(value),
+            (Pat::Ident(_) | Pat::Type(_) | Pat::Tuple(_) | Pat::Slice(_) | Pat::Wild(_), value) => {
+                self.value(value)
+            }
+            // Its names would be of anything.
+            (_, value) => self.host(value),
         }
     }
 
@@ -188,7 +193,9 @@ impl Body<'_> {
                 *e = (*c.expr).clone();
             }
             Expr::MethodCall(_) if moves => self.method(e),
-            Expr::MethodCall(c) if self.moving.is_tensor(&c.receiver) && !is_known(&c.method) => {
+            Expr::MethodCall(c)
+                if self.moving.is_tensor(&c.receiver) && !is_known(&c.method) && !asks(&c.method) =>
+            {
                 self.errors.push(error::number_method(&c.method));
                 *e = syn::parse_quote!(Tensor::scalar(0.0));
             }

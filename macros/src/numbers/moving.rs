@@ -123,6 +123,7 @@ impl Moving {
                 }
             }
             (Pat::Tuple(pats), _) => pats.elems.iter().for_each(|pat| self.bind(pat, value)),
+            (Pat::Slice(pats), _) => pats.elems.iter().for_each(|pat| self.bind(pat, value)),
             (Pat::Ident(name), _) => {
                 let name = name.ident.to_string();
                 if self.is_tensor(value) {

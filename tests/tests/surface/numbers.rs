@@ -207,6 +207,11 @@ fn places(x: f64, y: f64, n: usize) -> f64 {
     if a[0] > a[1] {
         s -= a[1];
     }
+    let [left, right] = [x * 0.5, 1.5];
+    let (is_large, finite) = (x > 1.0, y.is_finite());
+    if is_large && finite {
+        s += (left * right).round();
+    }
     square(a[0]) * a[1] + square(p) + s + grown + a.len() as f64 / (a.len() + 1) as f64
 }
 
