@@ -16,7 +16,8 @@ use crate::lower::{assigns, never};
 pub(super) fn rewrite(errors: &mut Errors, numbers: &Numbers, block: &mut Block) {
     shadows::rename(numbers.params.iter().map(|p| p.name.clone()), block);
     let moving = Moving::of(numbers, block);
-    let mut body = Body { errors, moving, elem: numbers.elem.to_string(), result: numbers.result };
+    let mut body =
+        Body { errors, moving, elem: numbers.elem.to_string(), result: numbers.result, given: Vec::new() };
     body.block(block, Tail::Result);
 }
 
@@ -26,6 +27,8 @@ pub(super) struct Body<'e> {
     pub(super) elem: String,
     /// The function returns `Result`, and its text says `Ok`.
     result: bool,
+    /// Of the loops and labelled blocks around, whether what they give moves.
+    given: Vec<bool>,
 }
 
 /// The use of a block's last expression.
@@ -78,7 +81,13 @@ impl Body<'_> {
                     self.tail(&mut arm.body, tail);
                 }
             }
-            Expr::Block(b) if tail != Tail::Result || b.label.is_none() => self.block(&mut b.block, tail),
+            Expr::Block(b) if tail != Tail::Result || b.label.is_none() => {
+                self.given.extend(b.label.as_ref().map(|_| tail == Tail::Tensor));
+                self.block(&mut b.block, tail);
+                if b.label.is_some() {
+                    self.given.pop();
+                }
+            }
             _ => return false,
         }
         true
@@ -124,7 +133,7 @@ impl Body<'_> {
             }
             (pat, value) if moves(&self.moving, pat) => self.tensor(value),
             (Pat::Ident(_) | Pat::Type(_) | Pat::Tuple(_) | Pat::Slice(_) | Pat::Wild(_), value) => {
-                self.value(value)
+                self.value(value);
             }
             // Its names would be of anything.
             (_, value) => self.host(value),
@@ -208,7 +217,11 @@ impl Body<'_> {
             },
             Expr::Tuple(t) if moves => t.elems.iter_mut().for_each(|e| self.part(e)),
             Expr::Array(a) if moves => a.elems.iter_mut().for_each(|e| self.tensor(e)),
-            Expr::Loop(l) => self.block(&mut l.body, Tail::Any),
+            Expr::Loop(l) => {
+                self.given.push(moves);
+                self.block(&mut l.body, Tail::Any);
+                self.given.pop();
+            }
             Expr::While(w) => {
                 self.condition(&mut w.cond);
                 self.block(&mut w.body, Tail::Any);
@@ -224,7 +237,7 @@ impl Body<'_> {
             }
             Expr::Break(b) => {
                 if let Some(e) = &mut b.expr {
-                    self.part(e);
+                    if self.given.last().is_some_and(|moves| *moves) { self.part(e) } else { self.host(e) }
                 }
             }
             e => self.host(e),

@@ -17,17 +17,22 @@ pub(super) struct Moving {
     tensors: BTreeSet<String>,
     /// Numbers of the host.
     hosts: BTreeSet<String>,
+    /// Arrays and slices of such.
+    lists: BTreeSet<String>,
 }
 
 impl Moving {
     pub(super) fn of(numbers: &Numbers, block: &syn::Block) -> Self {
         let given = numbers.params.iter().filter(|p| p.number).map(|p| p.name.to_string());
-        let mut moving =
-            Self { elem: numbers.elem.to_string(), tensors: given.collect(), hosts: BTreeSet::new() };
+        let elem = numbers.elem.to_string();
+        let listed = numbers.params.iter().filter(|p| items(&p.ty).is_some_and(|ty| is_float(ty, &elem)));
+        let lists = listed.map(|p| p.name.to_string()).collect();
+        let mut moving = Self { tensors: given.collect(), hosts: BTreeSet::new(), lists, elem };
         loop {
-            let before = (moving.tensors.len(), moving.hosts.len());
+            let size = |m: &Self| (m.tensors.len(), m.hosts.len(), m.lists.len());
+            let before = size(&moving);
             moving.visit_block(block);
-            if before == (moving.tensors.len(), moving.hosts.len()) {
+            if before == size(&moving) {
                 return moving;
             }
         }
@@ -63,6 +68,8 @@ impl Moving {
             Expr::If(i) => self.of_block(&i.then_branch, Self::is_number),
             Expr::Block(b) => self.of_block(&b.block, Self::is_number),
             Expr::Match(m) => m.arms.iter().any(|arm| self.is_number(&arm.body)),
+            Expr::Loop(l) => breaks(l).any(|e| self.is_number(e)),
+            Expr::Index(i) => root(&i.expr).is_some_and(|name| self.lists.contains(&name.to_string())),
             _ => false,
         }
     }
@@ -101,7 +108,7 @@ impl Moving {
     }
 
     pub(super) fn is_elem(&self, ty: &Type) -> bool {
-        super::float_of(ty).is_some_and(|ty| ty == self.elem.as_str())
+        is_float(ty, &self.elem)
     }
 
     fn of_block(&self, block: &syn::Block, is: fn(&Self, &Expr) -> bool) -> bool {
@@ -130,6 +137,10 @@ impl Moving {
                     self.tensors.insert(name);
                 } else if self.is_number(value) {
                     self.hosts.insert(name);
+                } else if let Expr::Array(items) = bare(value)
+                    && items.elems.iter().any(|item| self.is_number(item))
+                {
+                    self.lists.insert(name);
                 }
             }
             _ => {}
@@ -210,4 +221,18 @@ pub(super) fn root(place: &Expr) -> Option<&syn::Ident> {
 fn is_from(function: &Expr) -> bool {
     matches!(function, Expr::Path(p) if p.path.segments.len() == 2 && p.path.segments[1].ident == "from"
         && (p.path.segments[0].ident == "f32" || p.path.segments[0].ident == "f64"))
+}
+
+fn is_float(ty: &Type, elem: &str) -> bool {
+    super::float_of(ty).is_some_and(|ty| ty == elem)
+}
+
+/// The type of the items of an array or a slice.
+fn items(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Reference(r) => items(&r.elem),
+        Type::Slice(s) => Some(&s.elem),
+        Type::Array(a) => Some(&a.elem),
+        _ => None,
+    }
 }

@@ -234,7 +234,7 @@ fn fitted<'a>(slope: f64, shift: f64, xs: &'a [f64], ys: &'a [f64]) -> f64 {
     let mut sum = 0.0;
     for i in 0..xs.len() {
         let miss = slope * xs[i] + shift - ys[i];
-        sum += square(miss) + square(half(slope) + 1.0);
+        sum += square(miss) + square(half(slope) + xs[i]) * half(xs[i]);
     }
     sum / xs.len() as f64
 }
