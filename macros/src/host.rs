@@ -20,7 +20,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, Pat};
-pub(crate) use total::{repeats, repeats_stmt};
+pub(crate) use total::{OF_FLOATS, arithmetic, repeats, repeats_stmt};
 
 use crate::error;
 use crate::ir::{HostExpr, Known, Runs, Value};

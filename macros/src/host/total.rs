@@ -5,8 +5,8 @@ use syn::{BinOp, Expr, Lit, Stmt, UnOp};
 use crate::ir::Runs;
 use crate::lower::{Lowerer, SIZES, bare};
 
-/// Methods of floats that neither panic nor do anything else.
-const OF_FLOATS: &[&str] = &[
+/// Methods of floats that give floats, and neither panic nor do anything else.
+pub(crate) const OF_FLOATS: &[&str] = &[
     "abs",
     "atan",
     "ceil",
@@ -124,7 +124,7 @@ fn compares(op: &BinOp) -> bool {
     matches!(op, Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_) | And(_) | Or(_))
 }
 
-fn arithmetic(op: &BinOp) -> bool {
+pub(crate) fn arithmetic(op: &BinOp) -> bool {
     matches!(op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_))
 }
 

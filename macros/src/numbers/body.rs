@@ -8,9 +8,11 @@ use syn::{Block, Expr, ExprCall, ExprLoop, Local, Pat, Stmt};
 
 use super::asking::asks;
 use super::methods::{is_known, of_float};
-use super::moving::{Moving, is_arithmetic, root};
+use super::moving::Moving;
 use super::{Numbers, shadows};
 use crate::error::{self, Errors};
+use crate::host::arithmetic;
+use crate::lower::operands::part_of;
 use crate::lower::{assigns, never};
 
 pub(super) fn rewrite(errors: &mut Errors, numbers: &Numbers, block: &mut Block) {
@@ -181,12 +183,12 @@ impl Body<'_> {
                 self.value(&mut i.expr);
                 self.host(&mut i.index);
             }
-            Expr::Binary(b) if moves && is_arithmetic(&b.op) => {
+            Expr::Binary(b) if moves && arithmetic(&b.op) => {
                 self.value(&mut b.left);
                 self.value(&mut b.right);
             }
             Expr::Binary(b) if assigns(&b.op) => {
-                if root(&b.left).is_some_and(|name| self.moving.has(name)) {
+                if part_of(&b.left).is_some_and(|name| self.moving.has(name)) {
                     self.value(&mut b.right);
                 } else {
                     self.host(&mut b.right);
@@ -215,8 +217,7 @@ impl Body<'_> {
                 }
                 None => c.args.iter_mut().for_each(|arg| self.part(arg)),
             },
-            Expr::Tuple(t) if moves => t.elems.iter_mut().for_each(|e| self.part(e)),
-            Expr::Array(a) if moves => a.elems.iter_mut().for_each(|e| self.tensor(e)),
+            Expr::Tuple(_) | Expr::Array(_) if moves => self.tensor(e),
             Expr::Loop(l) => {
                 self.given.push(moves);
                 self.block(&mut l.body, Tail::Any);
@@ -265,7 +266,7 @@ impl Body<'_> {
                 }
             }
             (Expr::Tuple(_), value) => self.value(value),
-            (place, value) if root(place).is_some_and(|name| self.moving.has(name)) => self.tensor(value),
+            (place, value) if part_of(place).is_some_and(|name| self.moving.has(name)) => self.tensor(value),
             (_, value) => self.host(value),
         }
     }

@@ -4,58 +4,29 @@ use quote::quote_spanned;
 use syn::{Expr, ExprCall};
 
 use super::body::Body;
+use crate::host::OF_FLOATS;
 
-/// The methods of floats that give floats and have a derivative.
-const METHODS: &[&str] = &[
-    "abs",
+/// The methods beside [`OF_FLOATS`] that have a derivative.
+const FURTHER: &[&str] = &[
     "acos",
     "acosh",
     "asin",
     "asinh",
-    "atan",
     "atan2",
     "atanh",
     "cbrt",
-    "ceil",
     "clamp",
     "clone",
     "copysign",
-    "cos",
-    "cosh",
-    "exp",
-    "exp2",
-    "exp_m1",
-    "floor",
     "fract",
-    "hypot",
-    "ln",
-    "ln_1p",
-    "log",
-    "log10",
-    "log2",
-    "max",
-    "min",
-    "mul_add",
-    "powf",
-    "powi",
-    "recip",
     "rem_euclid",
-    "round",
     "round_ties_even",
-    "signum",
-    "sin",
     "sin_cos",
-    "sinh",
-    "sqrt",
-    "tan",
-    "tanh",
-    "to_degrees",
-    "to_radians",
-    "trunc",
 ];
 
+/// Whether a method of floats gives a float and has a derivative.
 pub(super) fn is_known(method: &syn::Ident) -> bool {
-    METHODS.iter().any(|known| method == known)
+    OF_FLOATS.iter().chain(FURTHER).any(|known| method == known)
 }
 
 impl Body<'_> {

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprForLoop, Lit, Local, Pat, Stmt, Type, UnOp};
+use syn::{Expr, ExprAssign, ExprBinary, ExprForLoop, Lit, Local, Pat, Stmt, Type, UnOp};
 
 use super::Numbers;
 use super::body::breaks;
 use super::methods::is_known;
+use crate::host::arithmetic;
+use crate::lower::operands::part_of;
 use crate::lower::{assigns, bare};
 
 /// Variables by name, of which each has its own: see [`super::shadows`].
@@ -61,7 +63,7 @@ impl Moving {
                 None => p.path.segments.iter().any(|s| s.ident == "consts" || s.ident == self.elem.as_str()),
             },
             Expr::Unary(u) => self.is_number(&u.expr),
-            Expr::Binary(b) if is_arithmetic(&b.op) => self.is_number(&b.left) || self.is_number(&b.right),
+            Expr::Binary(b) if arithmetic(&b.op) => self.is_number(&b.left) || self.is_number(&b.right),
             Expr::MethodCall(c) => is_known(&c.method) && self.is_number(&c.receiver),
             Expr::Call(c) => is_from(&c.func) || c.args.iter().any(|arg| self.is_number(arg)),
             Expr::Cast(c) => self.is_elem(&c.ty),
@@ -69,7 +71,7 @@ impl Moving {
             Expr::Block(b) => self.of_block(&b.block, Self::is_number),
             Expr::Match(m) => m.arms.iter().any(|arm| self.is_number(&arm.body)),
             Expr::Loop(l) => breaks(l).any(|e| self.is_number(e)),
-            Expr::Index(i) => root(&i.expr).is_some_and(|name| self.lists.contains(&name.to_string())),
+            Expr::Index(i) => part_of(&i.expr).is_some_and(|name| self.lists.contains(&name.to_string())),
             _ => false,
         }
     }
@@ -79,7 +81,7 @@ impl Moving {
         match bare(e) {
             Expr::Path(p) => p.path.get_ident().is_some_and(|name| self.has(name)),
             Expr::Unary(u) => !matches!(u.op, UnOp::Not(_)) && self.is_tensor(&u.expr),
-            Expr::Binary(b) => is_arithmetic(&b.op) && (self.is_tensor(&b.left) || self.is_tensor(&b.right)),
+            Expr::Binary(b) => arithmetic(&b.op) && (self.is_tensor(&b.left) || self.is_tensor(&b.right)),
             Expr::MethodCall(c) => {
                 is_known(&c.method)
                     && (self.is_tensor(&c.receiver) || c.args.iter().any(|a| self.is_tensor(a)))
@@ -157,7 +159,7 @@ impl Moving {
             }
             (Expr::Tuple(places), _) => places.elems.iter().for_each(|place| self.assigned(place, value)),
             _ => {
-                if let Some(name) = root(place)
+                if let Some(name) = part_of(place)
                     && self.is_tensor(value)
                 {
                     self.tensors.insert(name.to_string());
@@ -200,21 +202,6 @@ impl<'a> Visit<'a> for Moving {
 
     // What a closure binds is its own.
     fn visit_expr_closure(&mut self, _: &'a syn::ExprClosure) {}
-}
-
-pub(super) fn is_arithmetic(op: &BinOp) -> bool {
-    matches!(op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_))
-}
-
-/// The variable that a place is in.
-pub(super) fn root(place: &Expr) -> Option<&syn::Ident> {
-    match place {
-        Expr::Path(p) => p.path.get_ident(),
-        Expr::Index(i) => root(&i.expr),
-        Expr::Field(f) => root(&f.base),
-        Expr::Paren(p) => root(&p.expr),
-        _ => None,
-    }
 }
 
 /// `f64::from`
