@@ -150,7 +150,7 @@ pub(crate) fn implementation(
             let mut f = f.clone();
             f.attrs.retain(|a| !a.path().is_ident("constant"));
             if inherent && shared.is_open(&f.sig) {
-                beside.extend(still::undecided(&f.sig, &f.vis, &header));
+                beside.extend(still::undecided(&f.sig, &f.vis, &rt, &header));
             } else if inherent {
                 still.extend(still::beside(&f.sig, &f.vis, &rt, &TokenStream::new()));
             }

@@ -1,6 +1,7 @@
 //! Calls from one differentiable function to another in emitted code. Arguments take the form that the callee asks for,
 //! and cotangents are ordered by the position of the parameter. Some values have types that only the compiler knows.
 
+mod applied;
 mod boxes;
 mod fields;
 mod give;
@@ -24,6 +25,7 @@ use crate::shape::Shape;
 use crate::tensor::Tensor;
 use crate::tree::{self, TensorTree};
 
+pub use applied::*;
 pub use boxes::*;
 pub use fields::*;
 pub use give::*;

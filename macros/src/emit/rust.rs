@@ -1,5 +1,6 @@
 //! Program → Rust statements: straight-line calls into the runtime, one kernel type per group.
 
+mod args;
 mod arms;
 mod branch;
 pub(crate) mod callees;

@@ -82,7 +82,7 @@ pub(crate) fn of_primitive(
                     #rt::Hooks<'h>,
                 ) -> #rt::Result<#grads>>,
             )> { loop {} }
-            fn __jvp<#(#along),*>(#(_: #types,)* #(_: &#along),*)
+            fn __jvp<#(#along),*>(#(_: #rt::calls::Pair<#types, &#along>),*)
                 -> #rt::Result<(#out, <#out as #rt::Differentiable>::Tangent)> { loop {} }
             fn explain() -> &'static str { "" }
         }

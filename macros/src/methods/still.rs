@@ -90,14 +90,20 @@ pub(super) fn beside(
 
 /// Beside a method of which nobody has said whether it has a derivative: what bodies that call it meet, and `calls::of` refuses
 /// by the name of the method.
-pub(super) fn undecided(sig: &Signature, vis: &Visibility, header: &TokenStream) -> TokenStream {
+pub(super) fn undecided(
+    sig: &Signature,
+    vis: &Visibility,
+    rt: &TokenStream,
+    header: &TokenStream,
+) -> TokenStream {
     let (name, receiver) = (&sig.ident, sig.receiver().map(|_| quote!(&self,)));
     let args = sig.inputs.len() - usize::from(receiver.is_some());
     let named = |what: &str| names::method(name, what);
     let methods = callees::stand_ins(
         &quote!(#[doc(hidden)] #vis),
         receiver.as_ref(),
-        args,
+        &vec![callees::Arg::Given; args],
+        rt,
         &name.to_token_stream(),
         &named,
     );

@@ -9,17 +9,36 @@ use std::sync::Arc;
     label = "an argument of another type"
 )]
 pub trait Give<'a, P> {
+    /// The type of what is made with the argument: the same, but rustc knows that where the argument fits alone.
+    type Then<Made>;
     /// The argument.
     fn give(&'a self) -> P;
+    /// What was made, as it is.
+    fn then<Made>(made: Made) -> Self::Then<Made>;
 }
 
+/// What is made with an argument that fits.
+macro_rules! fits {
+    () => {
+        type Then<Made> = Made;
+        #[inline]
+        fn then<Made>(made: Made) -> Made {
+            made
+        }
+    };
+}
+
+#[diagnostic::do_not_recommend]
 impl<'a, V: ?Sized> Give<'a, &'a V> for V {
+    fits!();
     fn give(&'a self) -> &'a V {
         self
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<V: Clone> Give<'_, V> for V {
+    fits!();
     fn give(&self) -> V {
         self.clone()
     }
@@ -28,7 +47,9 @@ impl<V: Clone> Give<'_, V> for V {
 // What rustc derefs where an argument stands, and host code has behind a reference as well.
 macro_rules! derefs {
     ($([$($generics:tt)*] $Owner:ty => $Of:ty),* $(,)?) => {$(
+        #[diagnostic::do_not_recommend]
         impl<'a, $($generics)*> Give<'a, &'a $Of> for $Owner {
+            fits!();
             fn give(&'a self) -> &'a $Of {
                 self
             }
@@ -36,7 +57,9 @@ macro_rules! derefs {
         derefs!(behind [$($generics)*] $Owner => $Of);
     )*};
     (behind [$($generics:tt)*] $Owner:ty => $Of:ty) => {
+        #[diagnostic::do_not_recommend]
         impl<'x, $($generics)*> Give<'_, &'x $Of> for &'x $Owner {
+            fits!();
             fn give(&self) -> &'x $Of {
                 *self
             }
@@ -52,9 +75,23 @@ derefs! {
     [] String => str,
 }
 
+#[diagnostic::do_not_recommend]
 impl<'x, V: ?Sized> Give<'_, &'x V> for &&'x V {
+    fits!();
     fn give(&self) -> &'x V {
         self
+    }
+}
+
+/// The argument of a function that stands in for one that is not there: whatever it is given.
+#[derive(Debug)]
+pub struct Anything(());
+
+#[diagnostic::do_not_recommend]
+impl<V: ?Sized> Give<'_, Anything> for V {
+    fits!();
+    fn give(&self) -> Anything {
+        Anything(())
     }
 }
 
@@ -62,22 +99,28 @@ impl<'x, V: ?Sized> Give<'_, &'x V> for &&'x V {
 #[derive(Debug)]
 pub struct Whole<V>(pub V);
 
+#[diagnostic::do_not_recommend]
 impl<'a, V> Give<'a, &'a V> for Whole<V> {
+    fits!();
     fn give(&'a self) -> &'a V {
         &self.0
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, V, P, const N: usize> Give<'a, [P; N]> for Whole<[V; N]>
 where
     V: Give<'a, P>,
 {
+    fits!();
     fn give(&'a self) -> [P; N] {
         self.0.each_ref().map(V::give)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, V, const N: usize> Give<'a, &'a [V]> for Whole<[V; N]> {
+    fits!();
     fn give(&'a self) -> &'a [V] {
         &self.0
     }
@@ -85,7 +128,9 @@ impl<'a, V, const N: usize> Give<'a, &'a [V]> for Whole<[V; N]> {
 
 macro_rules! wholes {
     ($(($($A:ident $P:ident $i:tt)*))*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<'a, $($A: Give<'a, $P>, $P),*> Give<'a, ($($P,)*)> for Whole<($($A,)*)> {
+            fits!();
             fn give(&'a self) -> ($($P,)*) {
                 ($(self.0.$i.give(),)*)
             }

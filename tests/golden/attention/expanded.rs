@@ -653,27 +653,32 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         pub fn __jvp<__D3>(
-            q: &Tensor,
-            k: &Tensor,
-            v: &Tensor,
-            mask: &Tensor<bool>,
-            __tangent0: &__rt::Tensor<__rt::f32>,
-            __tangent1: &__rt::Tensor<__rt::f32>,
-            __tangent2: &__rt::Tensor<__rt::f32>,
-            __tangent3: &__D3,
+            __rt::calls::Pair(
+                q,
+                __tangent0,
+            ): __rt::calls::Pair<&Tensor, &__rt::Tensor<__rt::f32>>,
+            __rt::calls::Pair(
+                k,
+                __tangent1,
+            ): __rt::calls::Pair<&Tensor, &__rt::Tensor<__rt::f32>>,
+            __rt::calls::Pair(
+                v,
+                __tangent2,
+            ): __rt::calls::Pair<&Tensor, &__rt::Tensor<__rt::f32>>,
+            __rt::calls::Pair(mask, __tangent3): __rt::calls::Pair<&Tensor<bool>, &__D3>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(q, k, v, mask, __tangent0, __tangent1, __tangent2)
         }
         #[doc(hidden)]
-        pub fn order_2_vjp<__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7>(
+        pub fn order_2_vjp<__A0, __A1, __A2, __A3>(
+            _: __rt::calls::Anything,
+            _: __rt::calls::Anything,
+            _: __rt::calls::Anything,
+            _: __rt::calls::Anything,
             _: __A0,
             _: __A1,
             _: __A2,
             _: __A3,
-            _: __A4,
-            _: __A5,
-            _: __A6,
-            _: __A7,
         ) -> __rt::calls::Once<Self>
         where
             Self: __rt::calls::OfOrder2<__A0>,

@@ -22,43 +22,48 @@ const _: () = {
         mod of0 {
             pub struct cell();
             impl cell {
-                pub fn call<__A0, __A1, __A2, __A3>(
+                pub fn call<__A0>(
+                    _: ::cotangent::__private::calls::Anything,
                     _: __A0,
-                    _: __A1,
-                    _: __A2,
-                    _: __A3,
+                    _: ::cotangent::__private::calls::Anything,
+                    _: ::cotangent::__private::calls::Anything,
                 ) -> Self {
                     loop {}
                 }
-                pub fn vjp<__A0, __A1, __A2, __A3>(
+                pub fn vjp<__A0>(
+                    _: ::cotangent::__private::calls::Anything,
                     _: __A0,
-                    _: __A1,
-                    _: __A2,
-                    _: __A3,
+                    _: ::cotangent::__private::calls::Anything,
+                    _: ::cotangent::__private::calls::Anything,
                 ) -> Self {
                     loop {}
                 }
-                pub fn __jvp<__A0, __A1, __A2, __A3, __D0, __D1, __D2, __D3>(
-                    _: __A0,
+                pub fn __jvp<__A0, __A1, __A2, __A3>(
+                    _: ::cotangent::__private::calls::Pair<
+                        ::cotangent::__private::calls::Anything,
+                        __A0,
+                    >,
                     _: __A1,
-                    _: __A2,
-                    _: __A3,
-                    _: __D0,
-                    _: __D1,
-                    _: __D2,
-                    _: __D3,
+                    _: ::cotangent::__private::calls::Pair<
+                        ::cotangent::__private::calls::Anything,
+                        __A2,
+                    >,
+                    _: ::cotangent::__private::calls::Pair<
+                        ::cotangent::__private::calls::Anything,
+                        __A3,
+                    >,
                 ) -> Self {
                     loop {}
                 }
-                pub fn order_2_vjp<__A0, __A1, __A2, __A3, __D0, __D1, __D2, __D3>(
+                pub fn order_2_vjp<__A0, __A1, __A2, __A3, __A4>(
+                    _: ::cotangent::__private::calls::Anything,
                     _: __A0,
+                    _: ::cotangent::__private::calls::Anything,
+                    _: ::cotangent::__private::calls::Anything,
                     _: __A1,
                     _: __A2,
                     _: __A3,
-                    _: __D0,
-                    _: __D1,
-                    _: __D2,
-                    _: __D3,
+                    _: __A4,
                 ) -> Self {
                     loop {}
                 }
@@ -444,15 +449,21 @@ const _: () = {
                             )?;
                         let __t8 = (
                             __rt::calls::of(
-                                __rt::calls::on_stack(|| __callee0::call(
-                                    __rt::calls::give(&__let_x_7),
-                                    (
-                                        __rt::calls::give(&__input0),
-                                        __rt::calls::give(&__input1),
+                                __rt::calls::applied_3(
+                                    __rt::calls::Alone,
+                                    |__given0, __given2, __given3| __callee0::call(
+                                        __given0,
+                                        (
+                                            __rt::calls::give(&(__input0)),
+                                            __rt::calls::give(&(__input1)),
+                                        ),
+                                        __given2,
+                                        __given3,
                                     ),
-                                    __rt::calls::give(__input3),
-                                    __rt::calls::give(__input4),
-                                )),
+                                    __rt::calls::Pair(&(__let_x_7), ()),
+                                    __rt::calls::Pair((__input3), ()),
+                                    __rt::calls::Pair((__input4), ()),
+                                ),
                             )?,
                         );
                         __rt::drop((__let_x_7, __input0, __input1));
@@ -532,15 +543,21 @@ const _: () = {
                             )?;
                         let __t8 = __rt::calls::boxed(
                             __rt::calls::of(
-                                __rt::calls::on_stack(|| __callee0::vjp(
-                                    __rt::calls::give(&__let_x_7),
-                                    (
-                                        __rt::calls::give(&__input0),
-                                        __rt::calls::give(&__input1),
+                                __rt::calls::applied_3(
+                                    __rt::calls::Alone,
+                                    |__given0, __given2, __given3| __callee0::vjp(
+                                        __given0,
+                                        (
+                                            __rt::calls::give(&(__input0)),
+                                            __rt::calls::give(&(__input1)),
+                                        ),
+                                        __given2,
+                                        __given3,
                                     ),
-                                    __rt::calls::give(__input3),
-                                    __rt::calls::give(__input4),
-                                )),
+                                    __rt::calls::Pair(&(__let_x_7), ()),
+                                    __rt::calls::Pair((__input3), ()),
+                                    __rt::calls::Pair((__input4), ()),
+                                ),
                             )?,
                         );
                         let __let_state_9 = __t8.0;
@@ -816,15 +833,21 @@ const _: () = {
                             )?;
                         let __t8 = __rt::calls::boxed(
                             __rt::calls::of(
-                                __rt::calls::on_stack(|| __callee0::vjp(
-                                    __rt::calls::give(&__let_x_7),
-                                    (
-                                        __rt::calls::give(&__input0),
-                                        __rt::calls::give(&__input1),
+                                __rt::calls::applied_3(
+                                    __rt::calls::Alone,
+                                    |__given0, __given2, __given3| __callee0::vjp(
+                                        __given0,
+                                        (
+                                            __rt::calls::give(&(__input0)),
+                                            __rt::calls::give(&(__input1)),
+                                        ),
+                                        __given2,
+                                        __given3,
                                     ),
-                                    __rt::calls::give(__input3),
-                                    __rt::calls::give(__input4),
-                                )),
+                                    __rt::calls::Pair(&(__let_x_7), ()),
+                                    __rt::calls::Pair((__input3), ()),
+                                    __rt::calls::Pair((__input4), ()),
+                                ),
                             )?,
                         );
                         let __let_state_9 = __t8.0;
@@ -1160,19 +1183,28 @@ const _: () = {
                             let __along2 = __input8;
                             let __along3 = &();
                             __rt::calls::of(
-                                __rt::calls::on_stack(|| __callee0::__jvp(
-                                    __rt::calls::give(&__let_x_7),
-                                    (
-                                        __rt::calls::give(&__input0),
-                                        __rt::calls::give(&__input1),
+                                __rt::calls::applied_3(
+                                    __rt::calls::Moving,
+                                    |
+                                        __rt::calls::Pair(__given0, __given_dot0),
+                                        __rt::calls::Pair(__given2, __given_dot2),
+                                        __rt::calls::Pair(__given3, __given_dot3)|
+                                    __callee0::__jvp(
+                                        __rt::calls::Pair(__given0, __given_dot0),
+                                        __rt::calls::Pair(
+                                            (
+                                                __rt::calls::give(&(__input0)),
+                                                __rt::calls::give(&(__input1)),
+                                            ),
+                                            &*__along1,
+                                        ),
+                                        __rt::calls::Pair(__given2, __given_dot2),
+                                        __rt::calls::Pair(__given3, __given_dot3),
                                     ),
-                                    __rt::calls::give(__input5),
-                                    __rt::calls::give(__input6),
-                                    &*__along0,
-                                    &*__along1,
-                                    &*__along2,
-                                    &*__along3,
-                                )),
+                                    __rt::calls::Pair(&(__let_x_7), &*__along0),
+                                    __rt::calls::Pair((__input5), &*__along2),
+                                    __rt::calls::Pair((__input6), &*__along3),
+                                ),
                             )
                         }?;
                         __rt::drop((
@@ -1246,14 +1278,16 @@ const _: () = {
                     + __rt::Clone,
                 __D3,
             >(
-                xs: &[Tensor],
-                h: &Tensor,
-                w: &Tensor,
-                k: f32,
-                __tangent0: &__D0,
-                __tangent1: &__rt::Tensor<__rt::f32>,
-                __tangent2: &__rt::Tensor<__rt::f32>,
-                __tangent3: &__D3,
+                __rt::calls::Pair(xs, __tangent0): __rt::calls::Pair<&[Tensor], &__D0>,
+                __rt::calls::Pair(
+                    h,
+                    __tangent1,
+                ): __rt::calls::Pair<&Tensor, &__rt::Tensor<__rt::f32>>,
+                __rt::calls::Pair(
+                    w,
+                    __tangent2,
+                ): __rt::calls::Pair<&Tensor, &__rt::Tensor<__rt::f32>>,
+                __rt::calls::Pair(k, __tangent3): __rt::calls::Pair<f32, &__D3>,
             ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
                 let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
                     __rt::clone(__tangent0),
@@ -1351,19 +1385,29 @@ const _: () = {
                                 let __along2 = __input8;
                                 let __along3 = &();
                                 __rt::calls::of(
-                                    __rt::calls::on_stack(|| __callee0::order_2_vjp(
-                                        __rt::calls::give(&__let_x_7),
-                                        (
-                                            __rt::calls::give(&__input0),
-                                            __rt::calls::give(&__input1),
+                                    __rt::calls::applied_3(
+                                        __rt::calls::Moving,
+                                        |
+                                            __rt::calls::Pair(__given0, __given_dot0),
+                                            __rt::calls::Pair(__given2, __given_dot2),
+                                            __rt::calls::Pair(__given3, __given_dot3)|
+                                        __callee0::order_2_vjp(
+                                            __given0,
+                                            (
+                                                __rt::calls::give(&(__input0)),
+                                                __rt::calls::give(&(__input1)),
+                                            ),
+                                            __given2,
+                                            __given3,
+                                            __given_dot0,
+                                            &*__along1,
+                                            __given_dot2,
+                                            __given_dot3,
                                         ),
-                                        __rt::calls::give(__input5),
-                                        __rt::calls::give(__input6),
-                                        &*__along0,
-                                        &*__along1,
-                                        &*__along2,
-                                        &*__along3,
-                                    )),
+                                        __rt::calls::Pair(&(__let_x_7), &*__along0),
+                                        __rt::calls::Pair((__input5), &*__along2),
+                                        __rt::calls::Pair((__input6), &*__along3),
+                                    ),
                                 )
                             }?,
                         );
@@ -1850,19 +1894,29 @@ const _: () = {
                                         let __along2 = __input8;
                                         let __along3 = &();
                                         __rt::calls::of(
-                                            __rt::calls::on_stack(|| __callee0::order_2_vjp(
-                                                __rt::calls::give(&__let_x_7),
-                                                (
-                                                    __rt::calls::give(&__input0),
-                                                    __rt::calls::give(&__input1),
+                                            __rt::calls::applied_3(
+                                                __rt::calls::Moving,
+                                                |
+                                                    __rt::calls::Pair(__given0, __given_dot0),
+                                                    __rt::calls::Pair(__given2, __given_dot2),
+                                                    __rt::calls::Pair(__given3, __given_dot3)|
+                                                __callee0::order_2_vjp(
+                                                    __given0,
+                                                    (
+                                                        __rt::calls::give(&(__input0)),
+                                                        __rt::calls::give(&(__input1)),
+                                                    ),
+                                                    __given2,
+                                                    __given3,
+                                                    __given_dot0,
+                                                    &*__along1,
+                                                    __given_dot2,
+                                                    __given_dot3,
                                                 ),
-                                                __rt::calls::give(__input5),
-                                                __rt::calls::give(__input6),
-                                                &*__along0,
-                                                &*__along1,
-                                                &*__along2,
-                                                &*__along3,
-                                            )),
+                                                __rt::calls::Pair(&(__let_x_7), &*__along0),
+                                                __rt::calls::Pair((__input5), &*__along2),
+                                                __rt::calls::Pair((__input6), &*__along3),
+                                            ),
                                         )
                                     }?,
                                 );

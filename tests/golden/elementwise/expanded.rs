@@ -382,13 +382,18 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         pub fn __jvp(
-            x: &Tensor,
-            __tangent0: &__rt::Tensor<__rt::f32>,
+            __rt::calls::Pair(
+                x,
+                __tangent0,
+            ): __rt::calls::Pair<&Tensor, &__rt::Tensor<__rt::f32>>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(x, __tangent0)
         }
         #[doc(hidden)]
-        pub fn order_2_vjp<__A0, __A1>(_: __A0, _: __A1) -> __rt::calls::Once<Self>
+        pub fn order_2_vjp<__A0>(
+            _: __rt::calls::Anything,
+            _: __A0,
+        ) -> __rt::calls::Once<Self>
         where
             Self: __rt::calls::OfOrder2<__A0>,
         {

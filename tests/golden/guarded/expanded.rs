@@ -239,19 +239,23 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         pub fn __jvp(
-            x: &Tensor,
-            y: &Tensor,
-            __tangent0: &__rt::Tensor<__rt::f32>,
-            __tangent1: &__rt::Tensor<__rt::f32>,
+            __rt::calls::Pair(
+                x,
+                __tangent0,
+            ): __rt::calls::Pair<&Tensor, &__rt::Tensor<__rt::f32>>,
+            __rt::calls::Pair(
+                y,
+                __tangent1,
+            ): __rt::calls::Pair<&Tensor, &__rt::Tensor<__rt::f32>>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(x, y, __tangent0, __tangent1)
         }
         #[doc(hidden)]
-        pub fn order_2_vjp<__A0, __A1, __A2, __A3>(
+        pub fn order_2_vjp<__A0, __A1>(
+            _: __rt::calls::Anything,
+            _: __rt::calls::Anything,
             _: __A0,
             _: __A1,
-            _: __A2,
-            _: __A3,
         ) -> __rt::calls::Once<Self>
         where
             Self: __rt::calls::OfOrder2<__A0>,

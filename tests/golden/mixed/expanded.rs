@@ -1132,16 +1132,20 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         pub fn __jvp<__D2, __D3, __D4>(
-            pair: (&Tensor<T>, &Tensor<T>),
-            table: &Tensor<f32>,
-            ids: &Tensor<i32>,
-            keep: &Tensor<bool>,
-            power: i32,
-            __tangent0: &(__rt::Tensor<T>, __rt::Tensor<T>),
-            __tangent1: &__rt::Tensor<__rt::f32>,
-            __tangent2: &__D2,
-            __tangent3: &__D3,
-            __tangent4: &__D4,
+            __rt::calls::Pair(
+                pair,
+                __tangent0,
+            ): __rt::calls::Pair<
+                (&Tensor<T>, &Tensor<T>),
+                &(__rt::Tensor<T>, __rt::Tensor<T>),
+            >,
+            __rt::calls::Pair(
+                table,
+                __tangent1,
+            ): __rt::calls::Pair<&Tensor<f32>, &__rt::Tensor<__rt::f32>>,
+            __rt::calls::Pair(ids, __tangent2): __rt::calls::Pair<&Tensor<i32>, &__D2>,
+            __rt::calls::Pair(keep, __tangent3): __rt::calls::Pair<&Tensor<bool>, &__D3>,
+            __rt::calls::Pair(power, __tangent4): __rt::calls::Pair<i32, &__D4>,
         ) -> __rt::Result<
             (
                 (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),

@@ -1232,12 +1232,15 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         pub fn __jvp<__D2>(
-            x: &Tensor,
-            w: &Tensor,
-            n: usize,
-            __tangent0: &__rt::Tensor<__rt::f32>,
-            __tangent1: &__rt::Tensor<__rt::f32>,
-            __tangent2: &__D2,
+            __rt::calls::Pair(
+                x,
+                __tangent0,
+            ): __rt::calls::Pair<&Tensor, &__rt::Tensor<__rt::f32>>,
+            __rt::calls::Pair(
+                w,
+                __tangent1,
+            ): __rt::calls::Pair<&Tensor, &__rt::Tensor<__rt::f32>>,
+            __rt::calls::Pair(n, __tangent2): __rt::calls::Pair<usize, &__D2>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             Self::jvp(x, w, n, __tangent0, __tangent1)
         }

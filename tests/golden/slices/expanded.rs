@@ -913,10 +913,8 @@ const _: () = {
                 + __rt::Clone,
             __D1,
         >(
-            xs: &[Tensor],
-            i: usize,
-            __tangent0: &__D0,
-            __tangent1: &__D1,
+            __rt::calls::Pair(xs, __tangent0): __rt::calls::Pair<&[Tensor], &__D0>,
+            __rt::calls::Pair(i, __tangent1): __rt::calls::Pair<usize, &__D1>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
                 __rt::clone(__tangent0),

@@ -22,7 +22,7 @@ struct Positional {
     /// Further generics, with and without their bounds.
     generics: Vec<TokenStream>,
     free: Vec<Ident>,
-    params: Vec<TokenStream>,
+    params: Vec<(Ident, TokenStream)>,
     /// Into the types that the function itself takes.
     entry: TokenStream,
     /// The active parameters, and references to their tangents.
@@ -114,14 +114,14 @@ impl Emitter<'_> {
             let (name, free) = (own(format_args!("tangent{i}")), format_ident!("__D{i}"));
             match &param.kind {
                 kind if !is_active(kind) => {
-                    p.params.push(quote!(#name: &#free));
+                    p.params.push((name.clone(), quote!(&#free)));
                     p.generics.push(quote!(#free));
                     p.free.push(free);
                 }
                 // The caller may have put an array together.
                 kind @ (ParamKind::Slice { .. } | ParamKind::Other(OtherParam { slice: true, .. })) => {
                     let all = Self::field_type(kind);
-                    p.params.push(quote!(#name: &#free));
+                    p.params.push((name.clone(), quote!(&#free)));
                     p.generics.push(quote!(#free: ::core::convert::Into<#all> + __rt::Clone));
                     p.entry
                         .extend(quote!(let #name: #all = ::core::convert::Into::into(__rt::clone(#name));));
@@ -133,7 +133,7 @@ impl Emitter<'_> {
                     let (ty, all) = (everlasting(&other.ty), Self::field_type(&param.kind));
                     let of = spans::of_macro(&ty);
                     let along = spans::called(&ty, "__along", &quote!(#name));
-                    p.params.push(quote!(#name: &#free));
+                    p.params.push((name.clone(), quote!(&#free)));
                     p.generics.push(quote!(#free: __rt::calls::AlongOf<#of>));
                     p.entry.extend(quote!(let #name: &#all = #along;));
                     p.free.push(free);
@@ -142,7 +142,7 @@ impl Emitter<'_> {
                 // As above. In a trait it may be a type that the implementation knows.
                 kind if in_trait => {
                     let ty = Self::field_type(kind);
-                    p.params.push(quote!(#name: &#free));
+                    p.params.push((name.clone(), quote!(&#free)));
                     p.generics.push(quote!(#free: __rt::calls::Along<#ty>));
                     p.entry.extend(quote!(let #name: &#ty = __rt::calls::Along::along(#name);));
                     p.free.push(free);
@@ -150,7 +150,7 @@ impl Emitter<'_> {
                 }
                 kind => {
                     let ty = Self::field_type(kind);
-                    p.params.push(quote!(#name: &#ty));
+                    p.params.push((name.clone(), quote!(&#ty)));
                     p.moving.push((i, quote!(#name)));
                 }
             }
@@ -161,15 +161,19 @@ impl Emitter<'_> {
     /// The parameters for tangents by position, the generics that they bring, and these with their bounds.
     pub(super) fn positional(&self) -> (Vec<TokenStream>, Vec<Ident>, Vec<TokenStream>) {
         let Positional { generics, free, params, .. } = self.tangents_by_position();
-        (params, free, generics)
+        (params.iter().map(|(name, ty)| quote!(#name: #ty)).collect(), free, generics)
     }
 
     pub(super) fn called_jvp(&self) -> TokenStream {
-        let (vis, params, out) = (&self.f.item.vis, self.params(), self.output_type());
+        let (vis, out) = (&self.f.item.vis, self.output_type());
         let lifetimes = self.f.sig.erased.generics.lifetimes();
         let Positional { generics, params: tangents, entry, moving, .. } = self.tangents_by_position();
         let given = moving.iter().map(|(_, tangent)| tangent);
         let names = self.f.sig.params.iter().map(|p| &p.name);
+        let pairs = self.f.sig.params.iter().zip(&tangents).map(|(p, (tangent, moves))| {
+            let (name, ty) = (&p.name, &p.ty);
+            quote!(__rt::calls::Pair(#name, #tangent): __rt::calls::Pair<#ty, #moves>)
+        });
         let (value, dot) = (own("value"), own("dot"));
         let count = self.float_results(&self.f.graph).len();
         let flat: Vec<TokenStream> = (0..count)
@@ -193,7 +197,7 @@ impl Emitter<'_> {
         self.at_the_result(quote! {
             #[doc(hidden)]
             #[inline]
-            #vis fn __jvp<#(#lifetimes,)* #(#generics),*>(#params, #(#tangents),*)
+            #vis fn __jvp<#(#lifetimes,)* #(#generics),*>(#(#pairs),*)
                 -> __rt::Result<(#out, #moves)>
             {
                 #entry
@@ -233,6 +237,7 @@ impl Emitter<'_> {
         let Kept { lifetimes, params, .. } = &kept_types;
         let Positional { generics, params: tangents, entry: first, moving, free } =
             self.tangents_by_position();
+        let tangents = tangents.iter().map(|(name, ty)| quote!(#name: #ty));
         let entry = self.entry();
         let (_, tangent_entry, dots) = self.tangents();
         let roots = moving.iter().map(|(i, tangent)| {

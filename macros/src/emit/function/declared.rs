@@ -90,7 +90,7 @@ impl Emitter<'_> {
                 fn #jvp<#(#generics,)* #(#bounded),*>(#params, #(#tangents),*)
                     -> __rt::Result<(#out, <#out as __rt::Differentiable>::Tangent)> #predicates
             },
-            quote!(#whole::__jvp(#(#args,)* #(#dots),*)),
+            quote!(#whole::__jvp(#(__rt::calls::Pair(#args, #dots)),*)),
         ));
         if self.f.sig.args.order >= 2 {
             let captures = self.kept().captures(&free);

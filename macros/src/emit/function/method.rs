@@ -256,7 +256,7 @@ impl Emitter<'_> {
             #vis fn #jvp<#(#own),*>(#params, #(#tangents),*)
                 -> __rt::Result<(#out, <#out as __rt::Differentiable>::Tangent)> #predicates
             {
-                #whole::__jvp(#(#args,)* #(#names),*)
+                #whole::__jvp(#(__rt::calls::Pair(#args, #names)),*)
             }
             #twice
         }

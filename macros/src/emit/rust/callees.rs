@@ -21,8 +21,19 @@ use crate::names::{camel, context, own};
 #[derive(Default)]
 pub(super) struct Callees {
     functions: RefCell<Vec<Callee>>,
-    /// Methods, and which of their transforms are called with how many arguments.
-    methods: RefCell<BTreeMap<String, BTreeSet<(String, usize)>>>,
+    /// Methods, and which of their transforms are called with which arguments.
+    methods: RefCell<BTreeMap<String, BTreeSet<(String, Vec<Arg>)>>>,
+}
+
+/// How a stand-in takes an argument.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Arg {
+    /// The runtime hands it over, and rustc has to know as what.
+    Given,
+    /// As above, with its tangent.
+    Moving,
+    /// It is there as the callee takes it.
+    Made,
 }
 
 struct Callee {
@@ -32,14 +43,14 @@ struct Callee {
     path: Path,
     name: Ident,
     generics: usize,
-    args: usize,
+    args: Vec<Arg>,
     /// It is a function of numbers, whose twin has the transforms.
     numbers: bool,
 }
 
 impl Callees {
-    /// A path to the transforms of a function that is called with so many arguments.
-    pub(super) fn name(&self, path: &Path, args: usize, numbers: bool) -> Path {
+    /// A path to the transforms of a function that is called with such arguments.
+    pub(super) fn name(&self, path: &Path, args: Vec<Arg>, numbers: bool) -> Path {
         let mut plain = path.clone();
         let Some(last) = plain.segments.last_mut() else { return path.clone() };
         let arguments = std::mem::take(&mut last.arguments);
@@ -51,7 +62,7 @@ impl Callees {
             return path.clone();
         }
         let at = path.segments.first().and_then(|s| context(s.ident.span()));
-        let key = format!("{} {generics} {args} {numbers} {at:?}", plain.to_token_stream());
+        let key = format!("{} {generics} {args:?} {numbers} {at:?}", plain.to_token_stream());
         let mut all = self.functions.borrow_mut();
         let known = all.iter().find(|c| c.key == key).map(|c| c.name.clone());
         let mut name = known.unwrap_or_else(|| {
@@ -92,7 +103,7 @@ impl Callees {
             let Some(last) = c.path.segments.last() else { return TokenStream::new() };
             let ty = &last.ident;
             let generics: Vec<Ident> = (0..c.generics).map(|k| format_ident!("G{k}")).collect();
-            let functions = stand_ins(&quote!(pub), None, c.args, &quote!(Self), &|what| {
+            let functions = stand_ins(&quote!(pub), None, &c.args, rt, &quote!(Self), &|what| {
                 Ident::new(what, Span::call_site())
             });
             // Of numbers the twin is asked for.
@@ -119,8 +130,8 @@ impl Callees {
         })
     }
 
-    /// Notes that a body calls `transform` of a method, with so many arguments.
-    pub(super) fn method(&self, method: &Ident, transform: &Ident, args: usize) {
+    /// Notes that a body calls `transform` of a method, with such arguments.
+    pub(super) fn method(&self, method: &Ident, transform: &Ident, args: Vec<Arg>) {
         let mut all = self.methods.borrow_mut();
         all.entry(method.to_string()).or_default().insert((transform.to_string(), args));
     }
@@ -145,9 +156,9 @@ impl Callees {
             });
             for (name, args) in transforms {
                 let name = Ident::new(name, Span::call_site());
-                let given: Vec<Ident> = (0..*args).map(|k| format_ident!("A{k}")).collect();
+                let Taken { generics, types } = taken(args, "A", &quote!(__rt));
                 functions.extend(quote! {
-                    fn #name<#(#given),*>(&mut self #(, _: #given)*) -> __rt::calls::NoMethod<Self #near> { loop {} }
+                    fn #name<#(#generics),*>(&mut self #(, _: #types)*) -> __rt::calls::NoMethod<Self #near> { loop {} }
                 });
             }
         }
@@ -174,34 +185,57 @@ fn like_an_op(method: &str, op: &str) -> String {
     format!("`{{Self}}` has no op and no `#[differentiable]` method `{method}`; did you mean `{op}`?")
 }
 
-/// The stand-ins for transforms that bodies call, of a function or method with so many arguments beside its receiver.
+/// The parameters of a stand-in.
+struct Taken {
+    generics: Vec<Ident>,
+    types: Vec<TokenStream>,
+}
+
+fn taken(args: &[Arg], name: &str, rt: &TokenStream) -> Taken {
+    let mut generics = Vec::new();
+    let mut types = Vec::new();
+    for arg in args {
+        if let Arg::Given = arg {
+            types.push(quote!(#rt::calls::Anything));
+            continue;
+        }
+        let free = format_ident!("{name}{}", generics.len());
+        types.push(match arg {
+            Arg::Moving => quote!(#rt::calls::Pair<#rt::calls::Anything, #free>),
+            _ => free.to_token_stream(),
+        });
+        generics.push(free);
+    }
+    Taken { generics, types }
+}
+
+/// The stand-ins for transforms that bodies call, of a function or method with such arguments beside its receiver.
 /// Each gives what `calls::of` refuses.
 pub(crate) fn stand_ins(
     vis: &TokenStream,
     receiver: Option<&TokenStream>,
-    args: usize,
+    args: &[Arg],
+    rt: &TokenStream,
     gives: &TokenStream,
     named: &dyn Fn(&str) -> Ident,
 ) -> TokenStream {
-    let given = (0..args).map(|k| format_ident!("__A{k}"));
-    let tangents = (0..args + usize::from(receiver.is_some())).map(|k| format_ident!("__D{k}"));
-    let plain: Vec<Ident> = given.collect();
-    let moving: Vec<Ident> = plain.iter().cloned().chain(tangents).collect();
+    let plain = args.to_vec();
+    let tangents = vec![Arg::Made; args.len() + usize::from(receiver.is_some())];
+    let moving = [args, &tangents].concat();
+    // A function takes each argument with its tangent.
+    let pairs = args.iter().map(|arg| if let Arg::Given = arg { Arg::Moving } else { *arg }).collect();
     // A receiver is lent beside itself.
-    let (vjp, lent) = match receiver {
-        Some(_) => ("start", Some(format_ident!("__L"))),
-        None => ("vjp", None),
-    };
-    let with = |types: &[Ident]| lent.iter().chain(types).cloned().collect::<Vec<_>>();
+    let (vjp, lent) = if receiver.is_some() { ("start", &[Arg::Made][..]) } else { ("vjp", &[][..]) };
+    let with = |args: &[Arg]| [lent, args].concat();
     let all = [
         ("call", plain.clone()),
         (vjp, with(&plain)),
-        ("__jvp", moving.clone()),
+        ("__jvp", if receiver.is_some() { moving.clone() } else { pairs }),
         ("order_2_vjp", with(&moving)),
     ];
-    let each = all.map(|(what, types)| {
-        let name = named(what);
-        quote!(#vis fn #name<#(#types),*>(#receiver #(_: #types),*) -> #gives { loop {} })
+    let each = all.map(|(what, args)| {
+        let (name, Taken { generics, types }) = (named(what), taken(&args, "__A", rt));
+        quote!(#vis fn #name<#(#generics),*>(#receiver #(_: #types),*) -> #gives { loop {} })
     });
     quote!(#(#each)*)
 }
@@ -216,11 +250,13 @@ pub(crate) fn of_order_1(
     function: &impl ToTokens,
     more: &TokenStream,
 ) -> TokenStream {
-    let types: Vec<Ident> = (0..2 * params).map(|k| format_ident!("__A{k}")).collect();
-    let Some(first) = types.first() else { return TokenStream::new() };
+    let given = params - usize::from(receiver.is_some());
+    let args = [vec![Arg::Made; params - given], vec![Arg::Given; given], vec![Arg::Made; params]].concat();
+    let Taken { generics, types } = taken(&args, "__A", &quote!(__rt));
+    let Some(first) = generics.first() else { return TokenStream::new() };
     quote! {
         #[doc(hidden)]
-        #vis fn #name<#(#types),*>(#receiver #(_: #types),*) -> __rt::calls::Once<#function>
+        #vis fn #name<#(#generics),*>(#receiver #(_: #types),*) -> __rt::calls::Once<#function>
         where
             #function: __rt::calls::OfOrder2<#first>,
             #more

@@ -1,8 +1,10 @@
 //! Calls of other differentiable functions, and values of types that rustc alone knows.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
+use super::args::{Argument, applied, closed};
+use super::callees::Arg;
 use super::{Printer, elem_type, placed};
 use crate::ir::{Call, Callee, How, Leaves, Node, Op, Part, Ty, Value, parts_of};
 use crate::names::{self, own};
@@ -17,7 +19,8 @@ impl Printer<'_> {
                 quote_spanned!(span=> let #local = (#called?,);)
             }
             Call::Plain(callee) => {
-                let (path, args) = (&callee.path, self.arguments(callee, node));
+                let args = self.arguments(callee, node);
+                let (path, args) = (&callee.path, args.iter().map(|a| a.made(span)));
                 quote_spanned!(span=> let #local = (__rt::calls::made(#path(#(#args),*))?,);)
             }
             Call::Ruled(ruled) => self.called(at, v, node, &Call::Plain(ruled.body.clone()), local),
@@ -111,45 +114,76 @@ impl Printer<'_> {
 
     /// A call of one of the functions that stand beside the callee, which may be the caller.
     fn transform(&self, callee: &Callee, node: &Node, what: &str, more: &[TokenStream]) -> TokenStream {
-        let mut args = self.arguments(callee, node);
         let span = node.span;
+        let mut args = self.arguments(callee, node);
         // Before the call: they may end the caller.
         let tangents: Vec<Ident> = (0..more.len()).map(|i| own(format_args!("along{i}"))).collect();
         let along: Vec<TokenStream> = tangents.iter().map(|t| placed(quote!(&*#t), span)).collect();
         let called = match callee.how {
             How::Function | How::Numbers => {
                 let numbers = callee.how == How::Numbers;
-                let path = self.cx.kernels.callee(&callee.path, args.len(), numbers);
-                let what = Ident::new(what, span);
-                quote_spanned!(span=> #path::#what(#(#args,)* #(#along),*))
+                let path =
+                    self.cx.kernels.callee(&callee.path, args.iter().map(Argument::taken).collect(), numbers);
+                let function = Ident::new(what, span);
+                let function = quote_spanned!(span=> #path::#function);
+                if what == "order_2_vjp" {
+                    closed(
+                        &args,
+                        &along,
+                        span,
+                        |args, along| quote_spanned!(span=> #function(#(#args,)* #(#along),*)),
+                    )
+                } else {
+                    applied(&function, &args, &along, span)
+                }
             }
             How::Associated => {
                 let mut path = callee.path.clone();
                 if let Some(last) = path.segments.last_mut() {
                     last.ident = names::method(&last.ident, what);
                 }
-                quote_spanned!(span=> #path(#(#args,)* #(#along),*))
+                if along.is_empty() {
+                    applied(&path.to_token_stream(), &args, &along, span)
+                } else {
+                    closed(
+                        &args,
+                        &along,
+                        span,
+                        |args, along| quote_spanned!(span=> #path(#(#args,)* #(#along),*)),
+                    )
+                }
             }
             How::Method => {
                 let receiver = self.by_ref(node.args[0]);
                 let what = if what == "vjp" { "start" } else { what };
                 let lent =
                     ["start", "order_2_vjp"].contains(&what).then(|| self.lent_receiver(node.args[0], span));
-                args.splice(..1, lent);
+                args.remove(0);
+                let given = lent.iter().map(|_| Arg::Made).chain(args.iter().map(Argument::taken));
+                let given = given.chain(tangents.iter().map(|_| Arg::Made)).collect();
                 let method = callee.path.get_ident().map(|name| {
                     let method = names::method(name, what);
-                    self.cx.kernels.method(name, &method, args.len() + tangents.len());
+                    self.cx.kernels.method(name, &method, given);
                     method
                 });
+                let lent = lent.into_iter();
+                let (own, along) = along.split_at(along.len().min(1));
                 // Of what stands behind the reference: rustc's words for types alone can be ours.
-                quote_spanned!(span=> (*#receiver).#method(#(#args,)* #(#along),*))
+                closed(
+                    &args,
+                    along,
+                    span,
+                    |args, along| quote_spanned!(span=> (*#receiver).#method(#(#lent,)* #(#args,)* #(#own,)* #(#along),*)),
+                )
             }
         };
-        let mut called = quote_spanned!(span=> __rt::calls::on_stack(|| #called));
-        if let &[notes, place] = &node.args[callee.told()] {
-            let (notes, place) = (self.local(notes), self.host_ref(place));
-            called = quote_spanned!(span=> #notes.run(#place, || #called));
-        }
+        let called = match &node.args[callee.told()] {
+            &[notes, place] => {
+                let (notes, place) = (self.local(notes), self.host_ref(place));
+                quote_spanned!(span=> #notes.run(#place, || #called))
+            }
+            _ => called,
+        };
         let of = Ident::new(if let How::Method = callee.how { "of_method" } else { "of" }, span);
         let called = quote_spanned!(span=> __rt::calls::#of(#called));
         if more.is_empty() {
@@ -170,36 +204,34 @@ impl Printer<'_> {
         }
     }
 
-    fn arguments(&self, callee: &Callee, call: &Node) -> Vec<TokenStream> {
+    fn arguments(&self, callee: &Callee, call: &Node) -> Vec<Argument> {
         let mut values = call.args.iter().copied();
         callee.args.iter().map(|a| self.argument(a, &mut values, call.span)).collect()
     }
 
-    fn argument(&self, leaves: &Leaves, values: &mut impl Iterator<Item = Value>, at: Span) -> TokenStream {
+    fn argument(&self, leaves: &Leaves, values: &mut impl Iterator<Item = Value>, at: Span) -> Argument {
         match leaves {
             Leaves::One => {
                 let v = values.next().expect("one value a leaf");
                 let x = if self.graph.node(v).ty == Ty::Host { self.host_ref(v) } else { self.by_ref(v) };
-                // What is of another type than the callee takes is said of the call, not of where the value was bound.
-                let x = placed(x.into_token_stream(), at);
-                quote_spanned!(at=> __rt::calls::give(#x))
+                Argument::Given(at_the_call(x.into_token_stream(), at))
             }
             Leaves::Tuple(parts) => {
-                let parts: Vec<_> = parts.iter().map(|p| self.argument(p, values, at)).collect();
-                quote!((#(#parts,)*))
+                let parts = parts.iter().map(|p| self.argument(p, values, at).made(at));
+                Argument::Made(quote!((#(#parts,)*)))
             }
             Leaves::Array(parts) => {
-                let parts: Vec<_> = parts.iter().map(|p| self.argument(p, values, at)).collect();
-                quote!([#(#parts),*])
+                let parts = parts.iter().map(|p| self.argument(p, values, at).made(at));
+                Argument::Made(quote!([#(#parts),*]))
             }
             Leaves::Ref(inner) => {
-                let inner = self.argument(inner, values, at);
-                quote!(&#inner)
+                let inner = self.argument(inner, values, at).made(at);
+                Argument::Made(quote!(&#inner))
             }
             Leaves::Named(inner) => {
                 let mut copies = values.by_ref().take(inner.count()).map(|v| self.by_value(v));
                 let whole = put_together(inner, &mut copies);
-                quote_spanned!(at=> __rt::calls::give(&__rt::calls::Whole(#whole)))
+                Argument::Given(quote_spanned!(at=> &__rt::calls::Whole(#whole)))
             }
         }
     }
@@ -386,6 +418,15 @@ impl Printer<'_> {
         let (a, b) = (self.by_ref(node.args[0]), self.by_ref(node.args[1]));
         quote!(let #local = __rt::calls::Asked(#a).__sum(#b)?;)
     }
+}
+
+/// What is of another type than the callee takes is said of the call, not of where the value was bound. rustc looks into
+/// `&`, and at the place of the whole macro for what is of another context; parentheses are of the call's.
+fn at_the_call(reference: TokenStream, at: Span) -> TokenStream {
+    let mut tokens = placed(reference, at).into_iter().peekable();
+    let borrowed = tokens.next_if(|t| matches!(t, TokenTree::Punct(mark) if mark.as_char() == '&'));
+    let borrowed = borrowed.map(|_| quote_spanned!(at=> &));
+    quote_spanned!(at=> #borrowed (#(#tokens)*))
 }
 
 /// Leaves in the form of the argument.

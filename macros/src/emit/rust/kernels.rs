@@ -9,7 +9,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::arms::{Arms, Packing};
-use super::callees::Callees;
+use super::callees::{Arg, Callees};
 use super::{Scope, kernel};
 use crate::fuse::{Group, Operand, OutKind, Program};
 use crate::ir::{Elem, Graph, Node, Unwind, Value};
@@ -81,12 +81,12 @@ impl Kernels {
     }
 
     /// How a body names a function that it calls.
-    pub(super) fn callee(&self, path: &syn::Path, args: usize, numbers: bool) -> syn::Path {
+    pub(super) fn callee(&self, path: &syn::Path, args: Vec<Arg>, numbers: bool) -> syn::Path {
         self.callees.name(path, args, numbers)
     }
 
     /// See [`Callees::method`].
-    pub(super) fn method(&self, method: &Ident, transform: &Ident, args: usize) {
+    pub(super) fn method(&self, method: &Ident, transform: &Ident, args: Vec<Arg>) {
         self.callees.method(method, transform, args);
     }
 
