@@ -26,6 +26,7 @@ mod manifest;
 mod mask;
 mod methods;
 mod modules;
+mod moves;
 mod names;
 mod noted;
 mod numbers;

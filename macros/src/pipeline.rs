@@ -14,7 +14,7 @@ use crate::numbers::Numbers;
 use crate::rules::RuleCache;
 use crate::signature::{Function, Signature};
 use crate::transform::{self, Transforms};
-use crate::{bounds, budget, check, lower, methods};
+use crate::{bounds, budget, check, lower, methods, moves};
 
 /// `#[differentiable]` on a function. On any error: the function as written with stubs beside it, and every error.
 pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStream {
@@ -186,6 +186,9 @@ pub(crate) fn made(
     };
     if errors.is_empty() {
         check::all(errors, rules, &function);
+        if !args.numbers {
+            moves::check(errors, item);
+        }
     }
     if !errors.is_empty() {
         return None;

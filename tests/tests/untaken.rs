@@ -154,7 +154,7 @@ fn read_outside_too() {
     #[differentiable(order = 2)]
     fn f(x: &Tensor<f64, N>, w: &Tensor<f64, N>) -> Scalar<f64> {
         let y = x * 2.0;
-        (select(w.is_finite(), y * w * y, y * 5.0) + y.square()).sum()
+        (select(w.is_finite(), &y * w * &y, &y * 5.0) + y.square()).sum()
     }
     for odd in [INF, NAN] {
         let (g, h) =

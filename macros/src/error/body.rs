@@ -13,6 +13,12 @@ pub(crate) fn early_exit(token: impl ToTokens, word: &str) -> syn::Error {
     )
 }
 
+/// `moved`: where.
+pub(crate) fn moved(name: &syn::Ident, moved: Span) -> syn::Error {
+    let line = moved.start().line;
+    at(name, format!("`{name}` has moved in line {line}; write `&{name}` there, or `{name}.clone()`"))
+}
+
 pub(crate) fn closure(token: impl ToTokens) -> syn::Error {
     at(token, "closures over tensors cannot be differentiated; write the expression where it is used")
 }

@@ -126,7 +126,7 @@ macro_rules! written_out {
                 let r = (xs[$t].matmul(&p[0]) + h.matmul(&p[1]) + &p[2]).sigmoid();
                 let z = (xs[$t].matmul(&p[3]) + h.matmul(&p[4]) + &p[5]).sigmoid();
                 let n = (xs[$t].matmul(&p[6]) + (r * &h).matmul(&p[7]) + &p[8]).tanh();
-                let h = n + z * (h - n);
+                let h = &n + z * (h - &n);
             )*
             h.matmul(&p[9]).square().sum()
         }

@@ -119,7 +119,7 @@ fn without_derivative(
 ) -> Scalar<f64> {
     let rows = table.embedding(concat(ids, 0));
     let on = stack(masks, 0).select(1.0, 0.0);
-    (rows * concat(offsets, -1)).sum() * on.sum() * ids.len() + rows.sum()
+    (&rows * concat(offsets, -1)).sum() * on.sum() * ids.len() + rows.sum()
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn unrolled(
     let h = x.layer_norm(second[0].narrow(0, 0, 1), &second[1]);
     let [q, k, v] = (h.matmul(&second[2]) + &second[3]).chunk(3, 2);
     x = x + q.causal_attention(k, v).matmul(&second[4]) + &second[5];
-    x = x + (x.matmul(&second[6]) + &second[7]).gelu().matmul(&second[8]) + &second[9];
+    x = &x + (x.matmul(&second[6]) + &second[7]).gelu().matmul(&second[8]) + &second[9];
     x.matmul(tokens.t()).cross_entropy_with(targets, -1, 0.0)
 }
 

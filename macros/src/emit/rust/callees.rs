@@ -22,8 +22,11 @@ use crate::names::{camel, context, own};
 pub(super) struct Callees {
     functions: RefCell<Vec<Callee>>,
     /// Methods, and which of their transforms are called with which arguments.
-    methods: RefCell<BTreeMap<String, BTreeSet<(String, Vec<Arg>)>>>,
+    methods: RefCell<BTreeMap<String, BTreeSet<Called>>>,
 }
+
+/// A transform of a method, and its arguments.
+type Called = (String, Vec<Arg>);
 
 /// How a stand-in takes an argument.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -4,6 +4,7 @@
 //! prints them for the compiler. A program knows the size of every tensor (`sizes`, equal names are equal dims) and a
 //! range of its elements, so that every op is used inside its domain.
 
+mod borrow;
 mod flow;
 mod ops;
 #[allow(dead_code, reason = "the build script of the tests draws them")]

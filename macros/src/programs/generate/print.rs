@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::borrow::borrowed;
 use super::{Form, Program, Reuse};
 
 impl Program {
@@ -49,7 +50,7 @@ impl Program {
             }
         }
         let _ = writeln!(out, "    {}\n}}", self.tail(|v| names.of[v].clone()));
-        out
+        borrowed(&out)
     }
 
     fn returns(&self) -> String {

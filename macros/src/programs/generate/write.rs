@@ -12,6 +12,7 @@ pub(crate) use module::SHARED;
 use std::fmt::Write;
 
 use super::Random;
+use super::borrow::borrowed;
 use super::flow::{Amount, Block, Count, Effect, Flow, Func, Node, Of, Over, Test};
 
 impl Flow {
@@ -26,13 +27,14 @@ impl Flow {
         let params = params.collect::<Vec<_>>().join(", ");
         let mut out = format!("fn {name}({params}, m: &Model, n: usize, s: f64) -> Scalar<f64> {{\n");
         self.body(&self.main, "n", checkpoints, &mut out);
-        hide::names(&out, &mut Random::new(self.number as u64))
+        hide::names(&borrowed(&out), &mut Random::new(self.number as u64))
     }
 
     /// The functions that it calls; methods in blocks of their own.
     pub(crate) fn helper_texts(&self) -> Vec<String> {
-        let text =
-            |(k, helper)| hide::names(&self.helper(k, helper), &mut Random::new((self.number + k) as u64));
+        let text = |(k, helper)| {
+            hide::names(&borrowed(&self.helper(k, helper)), &mut Random::new((self.number + k) as u64))
+        };
         self.helpers.iter().enumerate().map(text).collect()
     }
 
