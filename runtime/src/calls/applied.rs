@@ -58,6 +58,7 @@ macro_rules! applied {
     ($applied:ident $($a:lifetime $V:ident $P:ident $D:ident $v:ident,)*) => {
         /// Calls `f` on a stack with room for it.
         #[inline]
+        #[allow(clippy::too_many_arguments)] // As many as the callee takes.
         pub fn $applied<$($a,)* How: self::How, F, $($V, $P, $D,)* R>(
             _: How,
             f: F,
