@@ -1,6 +1,8 @@
 //! `#[differentiable] mod`: its marked functions are expanded as one unit, in which calls of each other are inlined. The
 //! rest of the module stays as it is written, and so does what `cfg` or another macro may still change.
 
+mod bound;
+mod fits;
 mod text;
 mod types;
 mod unit;
@@ -45,6 +47,7 @@ pub(crate) fn expand(errors: &mut Errors, args: &Args, module: &ItemMod) -> Toke
     if !items.iter().any(|item| attributes(item).is_some_and(|attrs| attrs.iter().any(is_marker))) {
         errors.push(error::nothing_marked(&module.ident));
     }
+    let items = &bound::with_constants(errors, items);
     let functions = functions(errors, args, items);
     let texts: Vec<(Args, ItemFn)> = functions.iter().map(|(args, item)| text_of(args, item)).collect();
     let unit = Rc::new(Module::of(&RuleCache::default(), args, &texts, items));
@@ -62,7 +65,15 @@ pub(crate) fn expand(errors: &mut Errors, args: &Args, module: &ItemMod) -> Toke
                 errors.push(error::unmarked_trait(path));
                 return methods::unmarked(block);
             }
-            methods::implementation(errors, &args, block, Some(&unit))
+            let block = bound::bounded(errors, block, items);
+            let misfit = args.inherent.is_none().then(|| fits::misfit(errors, &block, items)).flatten();
+            let Some(fitting) = misfit else {
+                return methods::implementation(errors, &args, block, Some(&unit));
+            };
+            let mut of_stubs = Errors::new();
+            let stubs = methods::implementation(&mut of_stubs, &args, fitting, Some(&unit));
+            of_stubs.forget();
+            stubs
         }),
         Item::Trait(declared) if is_ours(&declared.attrs) => reported(|errors| {
             let (args, attrs) = marked(errors, args, &declared.attrs);

@@ -35,6 +35,52 @@ pub(crate) fn unmarked_trait(path: &syn::Path) -> syn::Error {
     )
 }
 
+/// In the words of the trait `Differentiable`.
+pub(crate) fn type_without_tangent(name: &syn::Ident) -> syn::Error {
+    at(name, format!("`{name}` has no tangent; mark it `#[constant]`, or derive `Differentiable` for it"))
+}
+
+/// `written`: its bounds.
+pub(crate) fn bound_of_a_field(param: &syn::Ident, written: &str) -> syn::Error {
+    let written = written.replace(' ', "").replace('+', " + ");
+    at(
+        param,
+        format!(
+            "a field is of `{param}`, of which `{written}` does not say that it has a tangent; write \
+             `{param}: {written} + Differentiable`"
+        ),
+    )
+}
+
+/// `known`: the methods that the trait has.
+pub(crate) fn no_method_of_the_trait(method: &syn::Ident, of: &syn::Ident, known: &[String]) -> syn::Error {
+    let known = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    at(method, format!("`{of}` declares no method `{method}`; it has {known}"))
+}
+
+pub(crate) fn method_of_the_trait(path: &syn::Path, method: &syn::Ident) -> syn::Error {
+    let name = path.to_token_stream().to_string();
+    at(path, format!("`{name}` declares a method `{method}`, which is not here; write it too"))
+}
+
+pub(crate) fn parameters_of_the_trait(method: &syn::Ident, wanted: &str) -> syn::Error {
+    at(method, format!("the trait declares `{method}` with other parameters; write `({wanted})`"))
+}
+
+pub(crate) fn type_of_the_trait(found: Span, wanted: &str) -> syn::Error {
+    spot(found, format!("the trait declares another type; write `{wanted}`"))
+}
+
+/// `constant`: whether the trait says so.
+pub(crate) fn constant_of_the_trait(param: impl ToTokens, constant: bool) -> syn::Error {
+    let message = if constant {
+        "the trait declares this parameter `#[constant]`; write so here too"
+    } else {
+        "the trait does not declare this parameter `#[constant]`; the two say the same"
+    };
+    at(param, message)
+}
+
 /// `wanted`: the type as it is declared.
 pub(crate) fn argument_rank(
     span: Span,

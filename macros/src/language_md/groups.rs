@@ -179,8 +179,11 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
     (
         "Structs, methods and traits",
         &[
+            "bound-of-a-field-forgotten",
             "derive-",
+            "enum-of-a-trait",
             "impl-of-a-marked-trait",
+            "impl-that-does-not-fit-its-trait",
             "marked-impl-of-a-trait",
             "method",
             "receivers",

@@ -1,0 +1,160 @@
+//! Tangents that lack in a trait or a block of the module, which shows that they do: rustc would tell of each place that asks for one.
+
+use proc_macro2::{Ident, TokenTree};
+use quote::ToTokens;
+use syn::{
+    FnArg, GenericArgument, Generics, ImplItem, Item, ItemImpl, PathArguments, TraitItem, Type,
+    TypeParamBound,
+};
+
+use super::is_marker;
+use crate::error::{self, Errors};
+use crate::names;
+use crate::signature::strip;
+
+/// The block with the bounds that its fields ask for, where the module shows that they lack.
+pub(super) fn bounded(errors: &mut Errors, block: ItemImpl, items: &[Item]) -> ItemImpl {
+    let mut block = block;
+    let lacking: Vec<Ident> = lacking(&block, items).cloned().collect();
+    for name in &lacking {
+        let param = block.generics.type_params_mut().find(|p| p.ident == *name);
+        let Some(param) = param else { continue };
+        let written = param.bounds.to_token_stream().to_string();
+        errors.push(error::bound_of_a_field(&param.ident, &written));
+        param.bounds.push(syn::parse_quote!(Differentiable));
+    }
+    block
+}
+
+/// The parameters that a field of the type is of, and whose bounds all stand in the module and say nothing of a tangent.
+fn lacking<'b>(block: &'b ItemImpl, items: &'b [Item]) -> impl Iterator<Item = &'b Ident> {
+    let args = arguments(&block.self_ty);
+    let of_type = |(name, _): &(&Ident, _)| {
+        items.iter().find_map(|item| match item {
+            Item::Struct(s) if s.ident == **name => Some(s),
+            _ => None,
+        })
+    };
+    let declared = args.as_ref().and_then(of_type);
+    block.generics.type_params().map(|p| &p.ident).filter(move |&param| {
+        let (Some(s), Some((_, args))) = (declared, &args) else { return false };
+        let mut params = s.generics.params.iter();
+        let own = args.iter().find_map(|arg| {
+            let own = params.next()?;
+            matches!(arg, GenericArgument::Type(Type::Path(p)) if p.path.is_ident(param)).then_some(own)
+        });
+        let Some(syn::GenericParam::Type(own)) = own else { return false };
+        s.fields.iter().any(|f| moves(f, &own.ident)) && says_nothing(&block.generics, param, items)
+    })
+}
+
+/// The items, in which traits and their implementations have parameters as constants whose types the module declares
+/// without a tangent.
+pub(super) fn with_constants(errors: &mut Errors, items: &[Item]) -> Vec<Item> {
+    let mut made = items.to_vec();
+    for item in &mut made {
+        match item {
+            Item::Trait(t) if t.attrs.iter().any(is_marker) => {
+                for item in &mut t.items {
+                    if let TraitItem::Fn(f) = item {
+                        constants(errors, &mut f.sig, items);
+                    }
+                }
+            }
+            Item::Impl(block) if block.trait_.is_some() && block.attrs.iter().any(is_marker) => {
+                for item in &mut block.items {
+                    if let ImplItem::Fn(f) = item {
+                        constants(errors, &mut f.sig, items);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    made
+}
+
+fn constants(errors: &mut Errors, sig: &mut syn::Signature, items: &[Item]) {
+    for arg in &mut sig.inputs {
+        let FnArg::Typed(arg) = arg else { continue };
+        let ty = match strip(&arg.ty) {
+            Type::Reference(r) => strip(&r.elem),
+            ty => ty,
+        };
+        let Type::Path(path) = ty else { continue };
+        let Some(name) = path.path.get_ident() else { continue };
+        if !arg.attrs.iter().any(|a| a.path().is_ident("constant")) && is_still(name, items) {
+            errors.push(error::type_without_tangent(name));
+            arg.attrs.push(syn::parse_quote!(#[constant]));
+        }
+    }
+}
+
+/// Whether the module has such a type, and nothing in it says that the type has a tangent.
+fn is_still(name: &Ident, items: &[Item]) -> bool {
+    let says = |tokens: &dyn ToTokens| names::mentions(&tokens.to_token_stream(), "Differentiable");
+    let attributes = items.iter().find_map(|item| match item {
+        Item::Enum(e) if e.ident == *name => Some(&e.attrs),
+        Item::Struct(s) if s.ident == *name => Some(&s.attrs),
+        _ => None,
+    });
+    let by_hand = |item: &Item| match item {
+        Item::Impl(block) => block.trait_.as_ref().is_some_and(|(path, _)| says(path)),
+        Item::Macro(_) => true,
+        _ => false,
+    };
+    // Another attribute may be a macro that derives.
+    let known = |attr: &syn::Attribute| {
+        let plain = ["derive", "doc", "allow", "expect", "non_exhaustive", "must_use", "repr"];
+        plain.iter().any(|p| attr.path().is_ident(p)) && !says(attr)
+    };
+    attributes.is_some_and(|attrs| attrs.iter().all(known)) && !items.iter().any(by_hand)
+}
+
+/// A type's name and its generic arguments.
+fn arguments(ty: &Type) -> Option<(&Ident, Vec<&GenericArgument>)> {
+    let Type::Path(path) = ty else { return None };
+    let only = path.path.segments.last().filter(|_| path.path.segments.len() == 1)?;
+    match &only.arguments {
+        PathArguments::AngleBracketed(args) => Some((&only.ident, args.args.iter().collect())),
+        _ => None,
+    }
+}
+
+/// Whether the field is of the parameter and has a tangent.
+fn moves(field: &syn::Field, param: &Ident) -> bool {
+    let constant = field.attrs.iter().any(|a| a.path().is_ident("constant"));
+    let is_of = |ty: &Type| match ty {
+        Type::Path(p) => p.path.is_ident(param),
+        _ => false,
+    };
+    let held = match &field.ty {
+        Type::Path(p) => {
+            p.path.segments.last().filter(|s| s.ident == "Vec" || s.ident == "Option" || s.ident == "Box")
+        }
+        _ => None,
+    };
+    let inner = held.is_some_and(|s| {
+        s.arguments.to_token_stream().into_iter().any(|t| matches!(t, TokenTree::Ident(i) if i == *param))
+    });
+    !constant && (is_of(&field.ty) || inner)
+}
+
+/// Whether all that bounds the parameter are traits of the module without supertraits.
+fn says_nothing(generics: &Generics, param: &Ident, items: &[Item]) -> bool {
+    if generics.where_clause.is_some() {
+        return false;
+    }
+    let Some(param) = generics.type_params().find(|p| p.ident == *param) else { return false };
+    !param.bounds.is_empty()
+        && param.bounds.iter().all(|bound| {
+            let TypeParamBound::Trait(bound) = bound else { return false };
+            let Some(name) = bound.path.get_ident() else { return false };
+            items.iter().any(|item| match item {
+                Item::Trait(t) => {
+                    t.ident == *name && t.supertraits.is_empty() && t.attrs.iter().any(is_marker)
+                }
+                _ => false,
+            })
+        })
+}
