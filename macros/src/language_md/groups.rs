@@ -175,7 +175,17 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
             "slice-range",
         ],
     ),
-    ("Calls", &["call-", "calls-", "order-2-of-a-call", "undecided-method", "unmarked-method"]),
+    (
+        "Calls",
+        &[
+            "arguments-of-a-call",
+            "call-",
+            "calls-",
+            "order-2-of-a-call",
+            "undecided-method",
+            "unmarked-method",
+        ],
+    ),
     (
         "Structs, methods and traits",
         &[

@@ -118,10 +118,10 @@ impl Unit {
 
     /// Whether the callee's text may stand in the caller: it is not the caller's own, there is room, and it means there what
     /// it means where it stands, as nothing that it names is hidden.
-    fn admits(&self, callee: &Rc<Inlinable>, args: usize) -> bool {
+    fn admits(&self, callee: &Rc<Inlinable>) -> bool {
         let again = self.frames.iter().any(|frame| Rc::ptr_eq(&frame.callee, callee));
         let itself = self.marker.is_some() && callee.sig.args.name == self.marker;
-        let fits = callee.sig.params.len() == args && self.nodes + callee.nodes <= MOST;
+        let fits = self.nodes + callee.nodes <= MOST;
         if again || itself || !fits {
             return false;
         }
@@ -152,11 +152,14 @@ impl Lowerer<'_> {
     }
 
     fn attempt(&mut self, callee: &Rc<Inlinable>, call: InPlace<'_>) -> Option<Binding> {
-        let count = call.args.len() + usize::from(call.receiver.is_some());
-        self.unit.as_ref().filter(|unit| unit.admits(callee, count))?;
+        self.unit.as_ref().filter(|unit| unit.admits(callee))?;
         // Functions of tensors give tensors, where those of numbers take numbers.
         if callee.sig.args.numbers != (self.called_on == How::Numbers) {
             return None;
+        }
+        let own = usize::from(call.receiver.is_some());
+        if callee.sig.params.len() != call.args.len() + own {
+            return Some(self.miscounted(callee, own, &call));
         }
         let before = self.before();
         let (errors, mismatches) = (before.errors, self.mismatches());
@@ -177,6 +180,20 @@ impl Lowerer<'_> {
         }
         self.restore(before);
         None
+    }
+
+    /// A call with more or fewer arguments than parameters; `own`: how many a receiver is.
+    fn miscounted(&mut self, callee: &Rc<Inlinable>, own: usize, call: &InPlace<'_>) -> Binding {
+        let params = callee.sig.params[own.min(callee.sig.params.len())..].iter();
+        let usage = params.map(|p| p.name.to_string()).collect::<Vec<_>>().join(", ");
+        let name = callee.title();
+        let name = name.rsplit("::").next().unwrap_or(&name);
+        let usage = format!("{}{name}({usage})", if own == 0 { "" } else { "." });
+        self.errors.push(error::arity(call.span, name, &usage, call.args.len()));
+        if let Some(unit) = &mut self.unit {
+            unit.mismatches += 1;
+        }
+        Binding::Poison
     }
 
     /// The value of the call, and whether what differs may be in what never runs.
