@@ -277,20 +277,19 @@ unsafe fn typed<T: Direct + tiny::Tiny>(
         return unsafe { tiny::product(p, out, a, b) };
     }
     // SAFETY: as the caller's.
-    unsafe { raw(p.m, p.n, p.k, (out, [p.n as isize, 1]), (a, p.a), (b, p.b), threads) };
+    unsafe { raw([p.m, p.n, p.k], (out, [p.n as isize, 1]), (a, p.a), (b, p.b), false, threads) };
 }
 
-/// `c = a b` with `[row, column]` strides for each operand.
+/// `c = a b` with `[row, column]` strides for each operand; `adds`: `c += a b`.
 ///
 /// # Safety
-/// The strides must describe memory that may be read (`a`, `b`) and written (`c`); `k > 0`.
-unsafe fn raw<T: Direct>(
-    m: usize,
-    n: usize,
-    k: usize,
+/// The strides must describe memory that may be read (`a`, `b`, and `c` if it adds) and written (`c`); `k > 0`.
+pub(crate) unsafe fn raw<T: Direct>(
+    [m, n, k]: [usize; 3],
     (c, sc): (*mut T, [isize; 2]),
     (a, sa): (*const T, [isize; 2]),
     (b, sb): (*const T, [isize; 2]),
+    adds: bool,
     threads: Parallelism,
 ) {
     let (rows, cols, c, c_cs, c_rs) = if sc[1].abs() >= sc[0].abs() && sc[0] != 0 {
@@ -306,7 +305,7 @@ unsafe fn raw<T: Direct>(
                 c,
                 sc[0],
                 sc[1],
-                false,
+                adds,
                 b,
                 sb[0],
                 sb[1],
@@ -331,7 +330,7 @@ unsafe fn raw<T: Direct>(
             c,
             c_cs,
             c_rs,
-            false,
+            adds,
             a,
             sa[1],
             sa[0],

@@ -184,14 +184,6 @@ pub fn remap_cotangent<T: Num>(out: &mut [T], shape: &[usize], g: View<'_, T>, m
     assert!(g.shape().iter().copied().eq(maps.iter().map(AxisMap::len)));
     maps.iter().zip(shape).for_each(|(m, &n)| m.check(n));
     assert_eq!(out.len(), shape.iter().product::<usize>());
-    if is_int::<T>() {
-        fold::<T, i32>(out, shape, g, maps);
-    } else {
-        fold::<T, f64>(out, shape, g, maps);
-    }
-}
-
-fn fold<T: Num, A: Accumulator>(out: &mut [T], shape: &[usize], g: View<'_, T>, maps: &[AxisMap]) {
     // For each axis and source index, the offsets in `g` of the indices that read it, ascending.
     let readers: Vec<Vec<Vec<isize>>> = maps
         .iter()
@@ -207,13 +199,91 @@ fn fold<T: Num, A: Accumulator>(out: &mut [T], shape: &[usize], g: View<'_, T>, 
             lists
         })
         .collect();
+    let same = |d: usize| matches!(maps[d], AxisMap::Same(_));
+    summed(out, shape, g, &readers, same);
+}
+
+/// Windows that slide along an axis: window `w` begins at `w * stride`, and its elements are `dilation` apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Slide {
+    /// Which axis.
+    pub axis: usize,
+    /// Elements of a window, at least one.
+    pub size: usize,
+    /// Between the first elements of two windows.
+    pub stride: usize,
+    /// Between the elements of a window.
+    pub dilation: usize,
+}
+
+impl Slide {
+    /// Elements from the first of a window to its last; saturates.
+    #[must_use]
+    pub const fn reach(&self) -> usize {
+        (self.size - 1).saturating_mul(self.dilation).saturating_add(1)
+    }
+}
+
+/// Windows added up where they lie. The axes of `g` are those of the result, of which the sliding ones count windows, and for each
+/// of `slides` one more for the elements of its windows. `out` is dense with the shape `shape`; the order of each sum
+/// depends on the windows alone; floats are summed in f64.
+///
+/// # Panics
+/// When a window reaches beyond its axis, an axis slides twice, or `out` does not fit.
+pub fn overlap_add<T: Num>(out: &mut [T], shape: &[usize], g: View<'_, T>, slides: &[Slide]) {
+    let rank = shape.len();
+    assert!(rank + slides.len() == g.rank() && out.len() == shape.iter().product::<usize>());
+    let mut readers: Vec<Vec<Vec<isize>>> =
+        (0..rank).map(|d| (0..shape[d]).map(|i| vec![i as isize * g.strides()[d]]).collect()).collect();
+    for (k, slide) in slides.iter().enumerate() {
+        let (d, windows) = (slide.axis, g.shape()[slide.axis]);
+        let (along, within) = (g.strides()[d], g.strides()[rank + k]);
+        assert!(g.shape()[rank + k] == slide.size && slides[..k].iter().all(|s| s.axis != d));
+        let mut lists = vec![Vec::new(); shape[d]];
+        for w in 0..windows {
+            for j in 0..slide.size {
+                lists[w * slide.stride + j * slide.dilation].push(w as isize * along + j as isize * within);
+            }
+        }
+        readers[d] = lists;
+    }
+    let slides = |d: usize| slides.iter().any(|s| s.axis == d);
+    for d in (0..rank).filter(|&d| !slides(d)) {
+        assert_eq!(shape[d], g.shape()[d]);
+    }
+    summed(out, shape, g, &readers, |d| !slides(d));
+}
+
+/// Each element of the result is the sum of what reads it: of all offsets in `g` that are one for each axis. `same`: whether
+/// index `i` of an axis has the reader `i` alone.
+fn summed<T: Num>(
+    out: &mut [T],
+    shape: &[usize],
+    g: View<'_, T>,
+    readers: &[Vec<Vec<isize>>],
+    same: impl Fn(usize) -> bool,
+) {
     // Trailing axes that stay as they are and lie densely in `g` are one run; the axis before it is `last`.
     let mut run = 1;
     let mut rank = shape.len();
-    while rank > 0 && matches!(maps[rank - 1], AxisMap::Same(_)) && g.strides()[rank - 1] == run as isize {
+    while rank > 0 && same(rank - 1) && g.strides()[rank - 1] == run as isize {
         run *= shape[rank - 1];
         rank -= 1;
     }
+    if is_int::<T>() {
+        fold::<T, i32>(out, shape, g, readers, (rank, run));
+    } else {
+        fold::<T, f64>(out, shape, g, readers, (rank, run));
+    }
+}
+
+fn fold<T: Num, A: Accumulator>(
+    out: &mut [T],
+    shape: &[usize],
+    g: View<'_, T>,
+    readers: &[Vec<Vec<isize>>],
+    (rank, run): (usize, usize),
+) {
     let lead = rank.saturating_sub(1);
     let last = rank.checked_sub(1).map_or(1, |d| shape[d]);
     if out.is_empty() {

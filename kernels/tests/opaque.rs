@@ -1,5 +1,7 @@
 //! Gemm, indexing, order, scans, padding and linear algebra against loops that say what they mean.
 
+#[path = "opaque/contract.rs"]
+mod contract;
 #[path = "opaque/gemm.rs"]
 mod gemm;
 #[path = "opaque/index.rs"]

@@ -9,6 +9,7 @@
 
 mod broadcast;
 mod call;
+mod contract;
 mod declared;
 mod index;
 mod join;
@@ -19,6 +20,7 @@ mod pattern;
 mod range;
 mod reduce;
 mod view;
+mod windows;
 
 #[cfg(test)]
 mod tests;
@@ -75,6 +77,7 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("reduce", reduce::reduce),
     ("same", reduce::same),
     ("matmul", matmul::matmul),
+    ("contract", contract::contract),
     ("broadcast_to", view::broadcast_to),
     ("given", view::given),
     ("sum_to", view::given),
@@ -89,6 +92,10 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("squeeze_if", view::squeeze_if),
     ("unsqueeze_if", view::unsqueeze_if),
     ("fold_axes", view::fold_axes),
+    ("windows", windows::windows),
+    ("spread", windows::spread),
+    ("pad_each", windows::pad_each),
+    ("unpad_each", windows::unpad_each),
     ("narrow", range::narrow),
     ("slice", range::slice),
     ("split_part", range::split_part),

@@ -4,6 +4,7 @@
 //! [`Sizes`](crate::Sizes). Everything that does not fit is an `Err` that names the op.
 
 mod cast;
+mod contract;
 mod drawn;
 mod elementwise;
 mod index;
@@ -17,8 +18,10 @@ mod pad;
 mod reduce;
 mod scan;
 mod view;
+mod windows;
 
 pub use cast::*;
+pub use contract::*;
 pub use drawn::*;
 pub use elementwise::*;
 pub use index::*;
@@ -31,3 +34,4 @@ pub use pad::*;
 pub use reduce::*;
 pub use scan::*;
 pub use view::*;
+pub use windows::*;

@@ -5,6 +5,7 @@
 
 mod activation;
 mod attention;
+mod conv;
 mod layout;
 mod loss;
 mod math;
@@ -13,6 +14,7 @@ mod reduction;
 
 use activation::activation;
 use attention::attention;
+use conv::conv;
 use layout::layout;
 use loss::loss;
 use math::math;
@@ -68,4 +70,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention layout loss math norm reduction composites }
+activation! { attention conv layout loss math norm reduction composites }

@@ -15,6 +15,7 @@ mod sample;
 mod scalar;
 mod sweeps;
 pub(crate) mod value;
+mod windows;
 
 use std::rc::Rc;
 
@@ -234,7 +235,8 @@ impl Machine {
                 BinOp::Add(_) => Host::Float(l.float() + r.float()),
                 BinOp::Mul(_) => Host::Float(l.float() * r.float()),
                 BinOp::Sub(_) => Host::Float(l.float() - r.float()),
-                BinOp::Div(_) if !ints => Host::Float(l.float() / r.float()),
+                BinOp::Div(_) if ints => Host::Int(l.int() / r.int()),
+                BinOp::Div(_) => Host::Float(l.float() / r.float()),
                 BinOp::Eq(_) => Host::Bool(l == r),
                 BinOp::Ne(_) => Host::Bool(l != r),
                 _ => panic!("a host operator that rule texts may not use"),

@@ -62,6 +62,12 @@ pub(crate) const VARIANTS: &[(&str, &str)] = &[
     ("normalize", "{ x: [2, 3], axes: [0, 1] }"),
     ("cross_entropy", "{ logits: [2, 3, 4], targets: ints(0..4, [2, 3]) }"),
     ("scaled_dot_product_attention", "{ q: [3, 4], k: [2, 5, 4], v: [1, 5, 3] }"),
+    ("contract", "{ x: [3], y: [2], xs: [0], ys: [1], out: [1, 0] }"),
+    ("contract", "{ x: [3, 2], y: [2, 3], xs: [0, 1], ys: [1, 0], out: [] }"),
+    ("contract", "{ x: [2, 3, 2, 4], y: [2, 4, 3, 2], xs: [5, 0, 1, 2], ys: [1, 2, 3, 5], out: [3, 5, 0] }"),
+    ("windows", "{ x: [6, 2], axes: 0, size: 2, stride: 3, dilation: 1 }"),
+    ("windows", "{ x: [4, 5], axes: [1, 0], size: [2, 4], stride: 1, dilation: 1 }"),
+    ("overlap_add", "{ x: [2, 2, 2], shape: [6, 2], axes: 0, size: 2, stride: 3, dilation: 1 }"),
 ];
 
 /// Calls that show more of an op than its own sample, which keeps away from kinks, or show it in fewer numbers: what the example

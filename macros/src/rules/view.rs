@@ -118,6 +118,15 @@ rules! { View:
         shape same;
         sample { x: [2, 3], axes: 1 }
     }
+    /// Windows that slide along axes: axis `axes[i]` counts the windows, and a new axis at the end has the `size[i]` elements of
+    /// each. Windows are `stride[i]` apart, their elements `dilation[i]`; one number is that of all axes.
+    Windows = windows(x: any, #axes: Axes, #size: Sizes, #stride: Sizes, #dilation: Sizes) -> y: any {
+        linear;
+        vjp { x: overlap_add(g, x.shape(), axes, size, stride, dilation) }
+        shape windows;
+        note "a window that reaches beyond its axis is an error; elements behind the last window are in none";
+        sample { x: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], dilation: [1, 2] }
+    }
     /// The diagonal of the last two axes: element `i` is `x[.., i, i + offset]`.
     Diagonal = diagonal(x: any, #offset: isize) -> y: any {
         linear;
@@ -148,6 +157,14 @@ rules! { View:
         vjp { x: slice_cotangent(g, x.shape(), axis, x.shape().chunk_start(axis, n, part), x.shape().chunk_start(axis, n, part + 1), 1) }
         shape chunk_part;
         sample { x: [2, 5], n: 2, axis: 1, part: 0 }
+    }
+    /// Undoes `pad_each`.
+    UnpadEach = unpad_each(x: any, #axes: Axes, #by: Sizes) -> y: any {
+        internal;
+        linear;
+        vjp { x: pad_each(g, axes, by, 0.0) }
+        shape unpad_each;
+        sample { x: [2, 5, 6], axes: [1, -1], by: [1, 2] }
     }
     /// Undoes `pad`: drops `before` and `after` elements of each axis.
     Unpad = unpad(x: any, #widths: Widths) -> y: any {

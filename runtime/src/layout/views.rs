@@ -1,5 +1,7 @@
 //! Layouts from layouts: every view is one of these, and copies write through them.
 
+use cotangent_kernels::pad::Slide;
+
 use super::Layout;
 use crate::axes::Axes;
 use crate::error::{Error, ErrorKind, Result};
@@ -98,6 +100,45 @@ impl Layout {
         }
         let steps = index.iter().zip(&self.strides).map(|(&i, &s)| i * s);
         Self::of(&[], &[], self.offset.wrapping_add_signed(steps.sum()))
+    }
+
+    /// Without `before` and `after` elements of each axis.
+    pub(crate) fn unpadded(&self, widths: &[(usize, usize)]) -> Result<Self> {
+        let mut out = *self;
+        for (axis, (before, after)) in widths.iter().enumerate() {
+            let d = self.shape[axis];
+            let len = d.checked_sub(*before).and_then(|d| d.checked_sub(*after)).ok_or_else(|| {
+                Error::new(
+                    ErrorKind::Index,
+                    format!("axis {axis} has {d} elements, fewer than {before} + {after}"),
+                )
+            })?;
+            out = out.narrow(axis as isize, *before, len)?;
+        }
+        Ok(out)
+    }
+
+    /// Windows along axes: each counts its windows, and their elements are axes at the end.
+    pub(crate) fn windows(&self, slides: &[Slide]) -> Result<Self> {
+        let rank = self.shape.rank();
+        let (mut dims, mut strides) = ([0; 2 * MAX_RANK], [0; 2 * MAX_RANK]);
+        dims[..rank].copy_from_slice(&self.shape);
+        strides[..rank].copy_from_slice(&self.strides[..rank]);
+        for (k, s) in slides.iter().enumerate() {
+            let (d, step) = (self.shape[s.axis], self.strides[s.axis]);
+            let reach = (s.size - 1).saturating_mul(s.dilation).saturating_add(1);
+            if reach > d {
+                let message =
+                    format!("a window that reaches over {reach} elements on axis {}, which has {d}", s.axis);
+                return Err(Error::new(ErrorKind::Shape, message));
+            }
+            dims[s.axis] = (d - reach) / s.stride + 1;
+            strides[s.axis] = if dims[s.axis] > 1 { step * s.stride as isize } else { 0 };
+            dims[rank + k] = s.size;
+            strides[rank + k] = if s.size > 1 { step * s.dilation as isize } else { 0 };
+        }
+        let rank = rank + slides.len();
+        Self::of(&dims[..rank], &strides[..rank], self.offset)
     }
 
     /// The diagonal of the last two axes, as the last axis.

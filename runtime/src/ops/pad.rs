@@ -92,7 +92,7 @@ fn cannot(mode: Mode, axis: usize, n: usize, width: usize) -> Error {
     Error::new(ErrorKind::Shape, format!("axis {axis} of size {n} cannot be extended by {width}: {why}"))
 }
 
-fn extend<T: Element>(x: &Tensor<T>, widths: &Widths, mode: Mode, fill: T) -> Result<Tensor<T>> {
+pub(super) fn extend<T: Element>(x: &Tensor<T>, widths: &Widths, mode: Mode, fill: T) -> Result<Tensor<T>> {
     let (axes, shape) = extended(&x.layout().shape, widths, mode)?;
     Tensor::build(x, shape, |out| {
         // An empty result needs no maps, however long its other axes are.

@@ -244,20 +244,7 @@ fn kept_first(set: u32, rank: usize) -> ([usize; MAX_RANK], usize) {
 /// Undoes `pad`: drops `before` and `after` elements of each axis.
 #[doc(hidden)]
 pub fn unpad<T: Element>(x: &Tensor<T>, widths: impl Into<Widths>) -> Result<Tensor<T>> {
-    view("unpad", x, |l| {
-        let (rank, mut out) = (l.shape.rank(), *l);
-        for (axis, (before, after)) in widths.into().get(rank)?.iter().enumerate() {
-            let d = l.shape[axis];
-            let len = d.checked_sub(*before).and_then(|d| d.checked_sub(*after)).ok_or_else(|| {
-                Error::new(
-                    ErrorKind::Index,
-                    format!("axis {axis} has {d} elements, fewer than {before} + {after}"),
-                )
-            })?;
-            out = out.narrow(axis as isize, *before, len)?;
-        }
-        Ok(out)
-    })
+    view("unpad", x, |l| l.unpadded(widths.into().get(l.shape.rank())?))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::array::{Array, volume};
 use super::primal::Arg;
 use super::value::Host;
+use super::windows::windows;
 
 /// The panic of the interpreter at a row that it has no definition of.
 pub(super) struct Unknown(pub String);
@@ -11,6 +12,7 @@ pub(super) struct Unknown(pub String);
 pub(super) fn copied(name: &str, x: &Array, args: &[Arg]) -> Array {
     (reshaping(name, x, args).or_else(|| along_an_axis(name, x, args)).or_else(|| diagonals(name, x, args)))
         .or_else(|| padding(name, x, args))
+        .or_else(|| windows(name, x, args))
         .unwrap_or_else(|| std::panic::panic_any(Unknown(name.to_owned())))
 }
 

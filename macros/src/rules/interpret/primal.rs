@@ -8,6 +8,7 @@ use super::matrix::linear_algebra;
 use super::sample::Random;
 use super::scalar::truth;
 use super::value::Host;
+use super::windows::spread;
 
 /// An argument of a primal: an array or a host value.
 #[derive(Clone, Debug)]
@@ -106,9 +107,15 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
 fn cotangent(name: &str, args: &[Arg]) -> Option<(Array, Vec<usize>, Array)> {
     let forward = match name {
         "minors_cotangent" => "minors",
+        "overlap_add" | "spread" => "windows",
         _ => name.strip_suffix("_cotangent").filter(|f| *f != "minors")?,
     };
     let x = args[0].array().clone();
+    if name == "spread" {
+        let shape = spread(&x, args);
+        let call = [&[Arg::Array(Array::numbered(&shape))], &args[1..5]].concat();
+        return Some((x, shape, primal(forward, &call).remove(0)));
+    }
     let shape = if forward == "minors" { x.shape[..x.shape.len() - 2].to_vec() } else { args[1].shape() };
     let mut call = vec![Arg::Array(Array::numbered(&shape))];
     call.extend(args[1..].iter().skip(usize::from(forward != "minors")).cloned());

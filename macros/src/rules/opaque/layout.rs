@@ -24,6 +24,22 @@ macro_rules! layout {
         shape given;
         sample { x: [2, 3], shape: [2, 7], axis: 1, start: 1, end: -1, step: 2 }
     }
+    /// Windows added up where they lie, into a tensor of shape `shape`: undoes `windows` but for what overlaps.
+    OverlapAdd = overlap_add(x: num, #shape: Shape, #axes: Axes, #size: Sizes, #stride: Sizes, #dilation: Sizes) -> y: num {
+        linear;
+        vjp { x: windows(g, axes, size, stride, dilation) }
+        shape given;
+        note "each sum has one order, whatever the number of threads; elements in no window are 0";
+        sample { x: [2, 3, 3, 3, 2], shape: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], dilation: [1, 2] }
+    }
+    /// `overlap_add` into axes as long as their windows reach, and `more[i]` elements more.
+    Spread = spread(x: num, #axes: Axes, #size: Sizes, #stride: Sizes, #dilation: Sizes, #more: Sizes) -> y: num {
+        internal;
+        linear;
+        vjp { x: windows(g, axes, size, stride, dilation) }
+        shape spread;
+        sample { x: [2, 3, 3, 3, 2], axes: [1, 2], size: [3, 2], stride: [2, 1], dilation: [1, 2], more: [1, 0] }
+    }
     /// Zeros of shape `shape` with `x` on a diagonal of the last two axes: the cotangent of `diagonal`.
     DiagonalCotangent = diagonal_cotangent(x: any, #shape: Shape, #offset: isize) -> y: any {
         internal;
@@ -68,6 +84,14 @@ macro_rules! layout {
         jvp { pad(dx, widths, 0.0) }
         shape pad;
         sample { x: [2, 3], widths: [(1, 0), (2, 1)], value: 0.5 }
+    }
+    /// Extends axes by `by[i]` elements of `value` on both sides; one number is that of all axes.
+    PadEach = pad_each(x: any, #axes: Axes, #by: Sizes, #value: f64) -> y: any {
+        internal;
+        vjp { x: unpad_each(g, axes, by) }
+        jvp { pad_each(dx, axes, by, 0.0) }
+        shape pad_each;
+        sample { x: [2, 3, 2], axes: [1, -1], by: [1, 2], value: 0.5 }
     }
     /// Extends each axis by its mirror image, the edge not repeated.
     PadReflect = pad_reflect(x: any, #widths: Widths) -> y: any {

@@ -17,6 +17,15 @@ macro_rules! linalg {
         shape matmul;
         sample { a: [3, 4], b: [4, 2] }
     }
+    /// The sum of `x y` over the labels that are not in `out`. `xs` and `ys` label the axes of `x` and `y`; a label that both
+    /// have stands for one axis of both. What only one of them has is in `out`.
+    Contract = contract(x, y, #xs: Sizes, #ys: Sizes, #out: Sizes) -> z {
+        vjp { x: contract(g, y, out, ys, xs), y: contract(g, x, out, xs, ys) }
+        jvp { contract(dx, y, xs, ys, out) + contract(x, dy, xs, ys, out) }
+        shape contract;
+        note "a label that stands twice in a list is an error; a sum over no elements is 0";
+        sample { x: [2, 3, 4], y: [4, 2, 3], xs: [0, 1, 2], ys: [2, 0, 7], out: [0, 7, 1] }
+    }
     /// `L` with `L Lᵀ = A`, lower triangular. Reads the symmetric part of `a`, `(A + Aᵀ) / 2`.
     Cholesky = cholesky(a: [.., N, N]) -> l: [.., N, N] {
         vjp {

@@ -71,7 +71,7 @@ fn shapes_of_samples() {
         let shapes: Vec<_> = shapes.iter().map(ToString::to_string).collect();
         lines.extend([format!("{}({}) -> {}\n", text.name, sample.join(", "), shapes.join(" "))]);
     }
-    expect![[r"
+    expect![[r#"
         sum(x: [3, 4], axes: 1, keep: false) -> [3]
         sum_to(x: [2, 3, 4], shape: [3, 1]) -> [3, 1]
         prod(x: [3, 4], axes: 1, keep: false) -> [3]
@@ -95,20 +95,25 @@ fn shapes_of_samples() {
         narrow(x: [2, 5], axis: 1, start: 1, len: 3) -> [2, 3]
         slice(x: [2, 7], axis: 1, start: 1, end: -1, step: 2) -> [2, 3]
         flip(x: [2, 3], axes: 1) -> [2, 3]
+        windows(x: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], dilation: [1, 2]) -> [2, 3, 3, 3, 2]
         diagonal(x: [2, 3, 4], offset: 1) -> [2, 3]
         element(x: [2, 3], index: [1, 2]) -> []
         split_part(x: [2, 5], sizes: [2, 3], axis: 1, part: 1) -> [2, 3]
         chunk_part(x: [2, 5], n: 2, axis: 1, part: 0) -> [2, 3]
+        unpad_each(x: [2, 5, 6], axes: [1, -1], by: [1, 2]) -> [2, 3, 2]
         unpad(x: [4, 5], widths: [(1, 0),(2, 1)]) -> [3, 2]
         concat(xs: list([2, 3], [2, 1]), axis: 1) -> [2, 4]
         stack(xs: list([2, 3], [2, 3]), axis: 1) -> [2, 2, 3]
         slice_cotangent(x: [2, 3], shape: [2, 7], axis: 1, start: 1, end: -1, step: 2) -> [2, 7]
+        overlap_add(x: [2, 3, 3, 3, 2], shape: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], dilation: [1, 2]) -> [2, 7, 5]
+        spread(x: [2, 3, 3, 3, 2], axes: [1, 2], size: [3, 2], stride: [2, 1], dilation: [1, 2], more: [1, 0]) -> [2, 8, 5]
         diagonal_cotangent(x: [2, 3], shape: [2, 3, 4], offset: 1) -> [2, 3, 4]
         element_cotangent(x: [], shape: [2, 3], index: [1, 2]) -> [2, 3]
         diag_embed(x: [2, 3], offset: -1) -> [2, 4, 4]
         diag(x: [3], offset: 1) -> [4, 4]
         diag_cotangent(x: [3], shape: [3, 4], offset: 1) -> [3, 4]
         pad(x: [2, 3], widths: [(1, 0),(2, 1)], value: 0.5) -> [3, 6]
+        pad_each(x: [2, 3, 2], axes: [1, -1], by: [1, 2], value: 0.5) -> [2, 5, 6]
         pad_reflect(x: [2, 3], widths: [(1, 0),(2, 1)]) -> [3, 6]
         pad_reflect_cotangent(x: [3, 6], shape: [2, 3], widths: [(1, 0),(2, 1)]) -> [2, 3]
         pad_replicate(x: [2, 3], widths: [(1, 0),(4, 1)]) -> [3, 8]
@@ -146,6 +151,7 @@ fn shapes_of_samples() {
         cummax(x: distinct([2, 4]), axis: 1) -> [2, 4] [2, 4]
         cummin(x: distinct([2, 4]), axis: 1) -> [2, 4] [2, 4]
         matmul(a: [3, 4], b: [4, 2]) -> [3, 2]
+        contract(x: [2, 3, 4], y: [4, 2, 3], xs: [0, 1, 2], ys: [2, 0, 7], out: [0, 7, 1]) -> [2, 3, 3]
         cholesky(a: spd(3)) -> [3, 3]
         triangular_solve(a: lower(3), b: [3, 2], lower: true) -> [3, 2]
         solve(a: well(3), b: [3, 2]) -> [3, 2]
@@ -155,7 +161,7 @@ fn shapes_of_samples() {
         minors(a: [3, 3]) -> [3, 3, 2, 2]
         minors_cotangent(x: [3, 3, 2, 2]) -> [3, 3]
         logabsdet(a: well(3)) -> [] []
-    "]]
+    "#]]
     .assert_eq(&lines);
 }
 

@@ -1,0 +1,133 @@
+use std::collections::HashMap;
+
+use cotangent_kernels::contract::contract;
+use cotangent_kernels::strided::View;
+use cotangent_kernels::{Float, bf16, f16};
+
+use crate::support::{Random, Strided, indices};
+
+/// In an order of their own.
+fn shuffled(r: &mut Random, mut labels: Vec<u8>) -> Vec<u8> {
+    for i in (1..labels.len()).rev() {
+        labels.swap(i, r.below(i + 1));
+    }
+    labels
+}
+
+/// The sum over all labels that are not in the result, in f64.
+fn sum(
+    sizes: &HashMap<u8, usize>,
+    (la, a): (&[u8], &dyn Fn(&[usize]) -> f64),
+    (lb, b): (&[u8], &dyn Fn(&[usize]) -> f64),
+    (lc, at): (&[u8], &[usize]),
+) -> f64 {
+    let inner: Vec<u8> = la.iter().copied().filter(|l| !lc.contains(l)).collect();
+    let dims: Vec<usize> = inner.iter().map(|l| sizes[l]).collect();
+    let pick = |labels: &[u8], k: &[usize]| -> Vec<usize> {
+        let one = |l: &u8| match lc.iter().position(|c| c == l) {
+            Some(i) => at[i],
+            None => k[inner.iter().position(|i| i == l).unwrap()],
+        };
+        labels.iter().map(one).collect()
+    };
+    indices(&dims).iter().map(|k| a(&pick(la, k)) * b(&pick(lb, k))).sum()
+}
+
+fn compare<T: Float>(r: &mut Random, tolerance: f64) {
+    for round in 0..150 {
+        let count = r.below(6);
+        let (mut la, mut lb, mut lc, mut sizes) = (vec![], vec![], vec![], HashMap::new());
+        for label in 0..count as u8 {
+            let size = match r.below(12) {
+                0 => 0,
+                1..9 => 1 + r.below(5),
+                _ => 1 + r.below(9),
+            };
+            sizes.insert(label, size);
+            let kind = r.below(4);
+            if kind != 1 && la.len() < 6 {
+                la.push(label);
+            }
+            if kind != 0 || la.last() != Some(&label) {
+                lb.push(label);
+            }
+            if kind != 3 || !(la.contains(&label) && lb.contains(&label)) {
+                lc.push(label);
+            }
+        }
+        let (la, lb, lc) = (shuffled(r, la), shuffled(r, lb), shuffled(r, lc));
+        let shape = |labels: &[u8]| labels.iter().map(|l| sizes[l]).collect::<Vec<_>>();
+        let (a, b) = (Strided::<T>::new(r, &shape(&la), &[]), Strided::<T>::new(r, &shape(&lb), &[]));
+        let of_c = shape(&lc);
+        let mut got = vec![T::from_f64(f64::NAN); of_c.iter().product()];
+        contract(&mut got, (a.view(), &la), (b.view(), &lb), &lc);
+        let (fa, fb) = (|i: &[usize]| a.at(i).to_f64(), |i: &[usize]| b.at(i).to_f64());
+        let terms: usize = la.iter().filter(|l| !lc.contains(l)).map(|l| sizes[l]).product();
+        for (at, index) in indices(&of_c).iter().enumerate() {
+            let want = sum(&sizes, (&la, &fa), (&lb, &fb), (&lc, index));
+            let bound = tolerance * (1.0 + (terms as f64).sqrt());
+            let found = got[at].to_f64();
+            assert!((found - want).abs() <= bound, "round {round}: {la:?} {lb:?} -> {lc:?}: {found} {want}");
+        }
+    }
+}
+
+#[test]
+fn agrees_with_loops_over_labels() {
+    let mut r = Random::new(7);
+    compare::<f64>(&mut r, 1e-15);
+    compare::<f32>(&mut r, 4e-7);
+    compare::<f16>(&mut r, 4e-3);
+    compare::<bf16>(&mut r, 3e-2);
+}
+
+/// Windows of an image: rows and inner dims overlap in memory, are several axes each, and take more than one block.
+#[test]
+fn windows_are_read_where_they_lie() {
+    let (channels, outputs, side, size) = (40, 3, 19, 3);
+    let image: Vec<f32> =
+        (0..channels * side * side).map(|i| ((i * 37 % 101) as f32 - 50.0) / 64.0).collect();
+    let weight: Vec<f32> =
+        (0..outputs * channels * 9).map(|i| ((i * 53 % 97) as f32 - 48.0) / 64.0).collect();
+    let (n, s) = (side - size + 1, side as isize);
+    let dims = [channels, n, n, size, size];
+    let strides = [s * s, s, 1, s, 1];
+    let a = View::new(&image, 0, &dims, &strides).unwrap();
+    let of_w = [outputs, channels, size, size];
+    let step = [channels as isize * 9, 9, 3, 1];
+    let b = View::new(&weight, 0, &of_w, &step).unwrap();
+    for lc in [[5, 1, 2], [1, 2, 5], [2, 5, 1]] {
+        let sizes = HashMap::from([(1, n), (2, n), (5, outputs)]);
+        let shape = lc.map(|l: u8| sizes[&l]);
+        let mut got = vec![f32::NAN; shape.iter().product()];
+        contract(&mut got, (a, &[0, 1, 2, 3, 4]), (b, &[5, 0, 3, 4]), &lc);
+        for (at, index) in indices(&shape).iter().enumerate() {
+            let find = |label: u8| index[lc.iter().position(|l| *l == label).unwrap()];
+            let (o, i, j) = (find(5), find(1), find(2));
+            let want: f64 = indices(&[channels, size, size])
+                .iter()
+                .map(|k| {
+                    let x = image[(k[0] * side + i + k[1]) * side + j + k[2]];
+                    let w = weight[((o * channels + k[0]) * 3 + k[1]) * 3 + k[2]];
+                    f64::from(x) * f64::from(w)
+                })
+                .sum();
+            assert!((f64::from(got[at]) - want).abs() < 1e-4, "{lc:?} at {index:?}: {} {want}", got[at]);
+        }
+    }
+}
+
+/// The same bits on one thread and on several.
+#[test]
+fn the_order_of_a_sum_depends_on_shapes_alone() {
+    let mut r = Random::new(3);
+    let (a, b) =
+        (Strided::<f32>::new(&mut r, &[4, 30, 9, 40], &[]), Strided::<f32>::new(&mut r, &[9, 50, 40], &[]));
+    let run = || {
+        let mut out = vec![0.0; 4 * 30 * 50];
+        contract(&mut out, (a.view(), &[0, 1, 2, 3]), (b.view(), &[2, 4, 3]), &[0, 4, 1]);
+        out
+    };
+    let pool = |n| rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap();
+    assert_eq!(pool(1).install(run), pool(3).install(run));
+}
