@@ -80,6 +80,7 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
         "Ops and their arguments",
         &[
             "concat-of-a-tensor",
+            "convolution-of-other-channels",
             "host-where-tensor-expected",
             "max-of-two",
             "misspelled-",
