@@ -17,7 +17,7 @@ struct Gate {
 }
 
 fn gate(seed: u32) -> Gate {
-    Gate { w: wave(seed, [IN, WIDTH]), u: wave(seed + 1, [WIDTH, WIDTH]), b: wave(seed + 2, [WIDTH]) }
+    Gate { w: wave(seed, &[IN, WIDTH]), u: wave(seed + 1, &[WIDTH, WIDTH]), b: wave(seed + 2, &[WIDTH]) }
 }
 
 #[differentiable(order = 2)]
@@ -138,20 +138,20 @@ written_out! {
 }
 
 fn inputs(n: u32) -> (Vec<Tensor<f64>>, Tensor<f64>) {
-    ((0..n).map(|t| wave(100 + t, [2, IN])).collect(), wave(99, [2, WIDTH]))
+    ((0..n).map(|t| wave(100 + t, &[2, IN])).collect(), wave(99, &[2, WIDTH]))
 }
 
 fn rnn() -> Rnn {
-    Rnn { cell: gate(1), read: wave(50, [WIDTH, 2]) }
+    Rnn { cell: gate(1), read: wave(50, &[WIDTH, 2]) }
 }
 
 fn lstm() -> Lstm {
     let [input, forget, cell, output] = [1, 4, 7, 10].map(gate);
-    Lstm { input, forget, cell, output, read: wave(50, [WIDTH, 2]) }
+    Lstm { input, forget, cell, output, read: wave(50, &[WIDTH, 2]) }
 }
 
 fn gru() -> Gru {
-    Gru { gates: [1, 4].map(gate).to_vec(), fresh: gate(7), read: wave(50, [WIDTH, 2]) }
+    Gru { gates: [1, 4].map(gate).to_vec(), fresh: gate(7), read: wave(50, &[WIDTH, 2]) }
 }
 
 #[test]

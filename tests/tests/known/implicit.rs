@@ -82,7 +82,7 @@ where
 
 #[test]
 fn newton_with_an_implicit_gradient() -> Result<()> {
-    let (w, b) = (wave(1, [N, N]), wave(2, [N]));
+    let (w, b) = (wave(1, &[N, N]), wave(2, &[N]));
     orders::<newton>((&w, &b))?;
     alike::<newton, newton_unrolled>((&w, &b), (&w, &b, 12), 1e-11)?;
     as_in_jax::<newton>("newton", (&w, &b))?;
@@ -98,7 +98,7 @@ fn newton_with_an_implicit_gradient() -> Result<()> {
 /// What never settles is an error of every transform.
 #[test]
 fn iterations_that_fail() -> Result<()> {
-    let (w, b) = (wave(1, [N, N]), tensor![0.25, f64::NAN, 1.0]);
+    let (w, b) = (wave(1, &[N, N]), tensor![0.25, f64::NAN, 1.0]);
     for said in [newton::value_and_grad(&w, &b).err(), newton::hvp(&w, &b, &w, &b).err()] {
         let said = said.map(|e| e.to_string()).unwrap_or_default();
         assert!(said.contains("does not settle") || said.contains("singular"), "{said}");
@@ -159,7 +159,7 @@ fn settled_unrolled(
 
 #[test]
 fn a_fixed_point_with_an_implicit_gradient() -> Result<()> {
-    let (w, x, read) = (wave(1, [N, N]), wave(2, [2, N]), wave(3, [N]));
+    let (w, x, read) = (wave(1, &[N, N]), wave(2, &[2, N]), wave(3, &[N]));
     orders::<settled>((&w, &x, &read))?;
     alike::<settled, settled_unrolled>((&w, &x, &read), (&w, &x, &read, 200), 1e-11)?;
     as_in_jax::<settled>("settled", (&w, &x, &read))

@@ -8,6 +8,7 @@ mod cells;
 mod guarded;
 mod implicit;
 mod scans;
+mod windows;
 
 use cotangent::prelude::*;
 use cotangent::tree::Path;
@@ -35,7 +36,7 @@ fn as_in_jax<F: TwiceDifferentiable>(program: &str, args: F::Args<'_>) -> Result
 }
 
 /// The numbers that the script draws too.
-fn wave<const N: usize>(seed: u32, shape: [usize; N]) -> Tensor<f64> {
+fn wave(seed: u32, shape: &[usize]) -> Tensor<f64> {
     let at = |i| 0.7 * (f64::from(seed) + 1.7 * f64::from(i)).sin();
     let count = u32::try_from(shape.iter().product::<usize>()).expect("a small tensor");
     Tensor::from_vec((0..count).map(at).collect(), shape).expect("as many as the shape says")

@@ -65,19 +65,19 @@ scans! {
 
 fn mamba() -> Mamba {
     Mamba {
-        a_log: wave(1, [CHANNELS, STATES]),
-        rate: wave(2, [CHANNELS, CHANNELS]),
-        rate_bias: wave(3, [CHANNELS]),
-        into_state: wave(4, [CHANNELS, STATES]),
-        out_of_state: wave(5, [CHANNELS, STATES]),
-        skip: wave(6, [CHANNELS]),
+        a_log: wave(1, &[CHANNELS, STATES]),
+        rate: wave(2, &[CHANNELS, CHANNELS]),
+        rate_bias: wave(3, &[CHANNELS]),
+        into_state: wave(4, &[CHANNELS, STATES]),
+        out_of_state: wave(5, &[CHANNELS, STATES]),
+        skip: wave(6, &[CHANNELS]),
     }
 }
 
 #[test]
 fn a_selective_scan() -> Result<()> {
     let (m, p) = (mamba(), leaves(&mamba()));
-    let (one, three, seven) = (wave(7, [1, CHANNELS]), wave(7, [3, CHANNELS]), wave(7, [7, CHANNELS]));
+    let (one, three, seven) = (wave(7, &[1, CHANNELS]), wave(7, &[3, CHANNELS]), wave(7, &[7, CHANNELS]));
     both::<MambaLoss, scan_1>((&m, &one), (&p, &one))?;
     both::<MambaLoss, scan_3>((&m, &three), (&p, &three))?;
     orders::<MambaLoss>((&m, &seven))?;
@@ -140,7 +140,7 @@ deltas! {
 
 #[test]
 fn a_gated_delta_rule() -> Result<()> {
-    let all = |n| (wave(1, [n, 3]), wave(2, [n, 3]), wave(3, [n, 2]), wave(4, [n, 2]));
+    let all = |n| (wave(1, &[n, 3]), wave(2, &[n, 3]), wave(3, &[n, 2]), wave(4, &[n, 2]));
     let (q, k, v, g) = all(1);
     both::<delta, delta_1>((&q, &k, &v, &g), (&q, &k, &v, &g))?;
     let (q, k, v, g) = all(3);
@@ -154,11 +154,11 @@ fn a_gated_delta_rule() -> Result<()> {
 #[test]
 fn scans_of_no_length() -> Result<()> {
     let m = mamba();
-    let (value, g) = m.loss_value_and_grad(&wave(7, [0, CHANNELS]))?;
+    let (value, g) = m.loss_value_and_grad(&wave(7, &[0, CHANNELS]))?;
     let gradient = numbers(&g)?;
     near("the value", &numbers(&value)?, &[0.0], 0.0);
     assert!(gradient.len() == 6 + 9 + 3 + 6 + 6 + 3 && gradient.iter().all(|&g| g == 0.0), "{gradient:?}");
-    orders::<MambaLoss>((&m, &wave(7, [0, CHANNELS])))?;
-    let (q, v) = (wave(1, [0, 3]), wave(2, [0, 2]));
+    orders::<MambaLoss>((&m, &wave(7, &[0, CHANNELS])))?;
+    let (q, v) = (wave(1, &[0, 3]), wave(2, &[0, 2]));
     orders::<delta>((&q, &q, &v, &v))
 }
