@@ -89,7 +89,7 @@ fn loops<T>((a, la): (View<'_, T>, &[u8]), (b, lb): (View<'_, T>, &[u8]), lc: &[
         match lc.iter().position(|l| l == label) {
             Some(i) => axis.c = strides[i],
             None => {
-                assert!(la.contains(label) && lb.contains(label), "a label of one operand is in the result")
+                assert!(la.contains(label) && lb.contains(label), "a label of one operand is in the result");
             }
         }
     }
@@ -182,6 +182,28 @@ impl Operand {
         }
     }
 
+    /// A block and its strides: as it lies, or copied to `to`.
+    ///
+    /// # Safety
+    /// As of [`Self::pack`]; where there are strides, `T` is `C`.
+    unsafe fn block<T: Float, C: Element>(
+        &self,
+        from: *const T,
+        to: *mut C,
+        rows: std::ops::Range<usize>,
+        inner: std::ops::Range<usize>,
+    ) -> (*const C, [isize; 2]) {
+        // SAFETY: the caller's promises; the first of the block is one of its elements.
+        unsafe {
+            if let Some(strides) = self.strides {
+                let first = rows.start as isize * strides[0] + inner.start as isize * strides[1];
+                return (from.cast::<C>().offset(first), strides);
+            }
+            let strides = self.pack(from, to, rows, inner);
+            (to, strides)
+        }
+    }
+
     /// Copies a block to `to` and tells its strides.
     ///
     /// # Safety
@@ -259,35 +281,16 @@ unsafe fn run<T: Float, C: Direct>(plan: &Plan, out: *mut T, a: *const T, b: *co
             // SAFETY: offsets of indices of the views; each task writes its rows of its part of the result, and reads what it
             // has written there.
             unsafe {
-                let (a, b) = (a.at(0).offset(starts[0][at]), b.at(0).offset(starts[1][at]));
+                let a = a.at(0).offset(starts[0][at]).cast_const();
+                let b = b.at(0).offset(starts[1][at]).cast_const();
                 let c = out.at(0).offset(starts[2][at] + first as isize * sc[0]);
                 let (to, sto) =
                     if typed { (c.cast::<C>(), sc) } else { (wide.as_mut_ptr(), [n as isize, 1]) };
                 for from in (0..k).step_by(inner) {
                     let depth = inner.min(k - from);
-                    let (pa, sa) = match left.strides {
-                        Some(s) => (
-                            a.cast_const().cast::<C>().offset(first as isize * s[0] + from as isize * s[1]),
-                            s,
-                        ),
-                        None => {
-                            let s = left.pack(
-                                a.cast_const(),
-                                packed_a.as_mut_ptr(),
-                                first..first + count,
-                                from..from + depth,
-                            );
-                            (packed_a.as_ptr(), s)
-                        }
-                    };
-                    let (pb, sb) = match right.strides {
-                        Some(s) => (b.cast_const().cast::<C>().offset(from as isize * s[1]), s),
-                        None => {
-                            let s =
-                                right.pack(b.cast_const(), packed_b.as_mut_ptr(), 0..n, from..from + depth);
-                            (packed_b.as_ptr(), s)
-                        }
-                    };
+                    let inner = from..from + depth;
+                    let (pa, sa) = left.block(a, packed_a.as_mut_ptr(), first..first + count, inner.clone());
+                    let (pb, sb) = right.block(b, packed_b.as_mut_ptr(), 0..n, inner);
                     raw(
                         [count, n, depth],
                         (to, sto),

@@ -12,6 +12,7 @@ mod differentiate;
 mod dims;
 mod each;
 mod eager;
+mod einsum;
 mod emit;
 mod error;
 mod fuse;
@@ -106,6 +107,36 @@ pub fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_derive(Differentiable, attributes(constant, cotangent))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     derive::differentiable(item.into()).into()
+}
+
+/// Sums of products by the names of axes: `einsum!("b h i d, b h j d -> b h i j", q, k)`.
+///
+/// The text has the axes of each operand, and behind `->` those of the result. With a space inside of an operand names are words, and
+/// without one each letter is a name: `"bhid,bhjd->bhij"`. An axis that is not in the result is summed. A name that stands twice in an
+/// operand is its diagonal.
+///
+/// In the body of a differentiable function it is a tensor, whose axes are compared at compile time where they are known. Elsewhere
+/// it is a `Result`:
+///
+/// ```ignore
+/// use cotangent::prelude::*;
+///
+/// # fn main() -> Result<()> {
+/// let (a, b) = (tensor![[1.0, 2.0], [3.0, 4.0]], tensor![[1.0, 0.0], [1.0, 1.0]]);
+/// assert_eq!(einsum!("ij, jk -> ik", &a, &b)?, a.matmul(&b)?);
+/// assert_eq!(einsum!("row row -> ", &a)?.item()?, 5.0);
+/// # Ok(())
+/// # }
+/// ```
+#[proc_macro]
+pub fn einsum(input: TokenStream) -> TokenStream {
+    match syn::parse::<einsum::Einsum>(input) {
+        Ok(parsed) => {
+            let name = manifest::crate_name();
+            parsed.eager(&quote::quote!(::#name)).into()
+        }
+        Err(error) => error.into_compile_error().into(),
+    }
 }
 
 /// Every elementwise op and composite of the table as a function; for `cotangent::ops`.

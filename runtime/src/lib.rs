@@ -72,7 +72,7 @@ pub mod memory {
 }
 
 #[doc(inline)]
-pub use cotangent_macros::{Differentiable, differentiable};
+pub use cotangent_macros::{Differentiable, differentiable, einsum};
 
 pub use axes::{Axes, Int, Sizes};
 pub use calls::{Noted, Owned};

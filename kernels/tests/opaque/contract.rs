@@ -14,11 +14,14 @@ fn shuffled(r: &mut Random, mut labels: Vec<u8>) -> Vec<u8> {
     labels
 }
 
+/// An operand: its labels, and its elements by index.
+type Operand<'a> = (&'a [u8], &'a dyn Fn(&[usize]) -> f64);
+
 /// The sum over all labels that are not in the result, in f64.
 fn sum(
     sizes: &HashMap<u8, usize>,
-    (la, a): (&[u8], &dyn Fn(&[usize]) -> f64),
-    (lb, b): (&[u8], &dyn Fn(&[usize]) -> f64),
+    (la, a): Operand<'_>,
+    (lb, b): Operand<'_>,
     (lc, at): (&[u8], &[usize]),
 ) -> f64 {
     let inner: Vec<u8> = la.iter().copied().filter(|l| !lc.contains(l)).collect();

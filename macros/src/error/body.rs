@@ -13,6 +13,10 @@ pub(crate) fn early_exit(token: impl ToTokens, word: &str) -> syn::Error {
     )
 }
 
+pub(crate) fn einsum(text: &syn::LitStr, what: &str) -> syn::Error {
+    at(text, format!("einsum: {what}"))
+}
+
 /// `moved`: where.
 pub(crate) fn moved(name: &syn::Ident, moved: Span) -> syn::Error {
     let line = moved.start().line;

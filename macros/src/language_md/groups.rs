@@ -81,6 +81,7 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
         &[
             "concat-of-a-tensor",
             "convolution-of-other-channels",
+            "einsum",
             "host-where-tensor-expected",
             "max-of-two",
             "misspelled-",

@@ -7,6 +7,7 @@ use syn::{BinOp, Expr, Stmt, Type};
 
 use super::expr::arithmetic;
 use super::{Binding, Lowerer};
+use crate::einsum::Einsum;
 use crate::error;
 use crate::host::{hidden, repeats_stmt};
 use crate::ir::{HostExpr, Known, Runs, Value};
@@ -278,6 +279,10 @@ impl Lowerer<'_> {
                 None => self.error(error::opaque_macro(&mac.path)),
             },
             "tensor" => self.tensor_literal(mac),
+            "einsum" => match mac.parse_body::<Einsum>().and_then(|e| e.in_body()) {
+                Ok(value) => self.expr(&value),
+                Err(wrong) => self.error(wrong),
+            },
             "dbg" => self.error(error::dbg_value(&mac.path)),
             _ if is_effect(mac) => {
                 let (tokens, binds, args) = self.rewrite_macro(mac);

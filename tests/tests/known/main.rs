@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod cells;
+mod einsum;
 mod guarded;
 mod implicit;
 mod scans;

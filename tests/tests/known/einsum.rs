@@ -1,0 +1,98 @@
+//! `einsum!` in bodies and outside of them, against sums over all indices.
+
+use std::collections::BTreeMap;
+
+use cotangent::check::gradients;
+use cotangent::prelude::*;
+use cotangent_tests::flow::near;
+
+use crate::wave;
+
+/// The sum over all axes that the result has not, with a letter for each axis.
+fn by_loops(text: &str, xs: &[&Tensor<f64>]) -> Vec<f64> {
+    let (ins, out) = text.split_once("->").expect("an arrow");
+    let ins: Vec<Vec<char>> = ins.split(',').map(|term| term.trim().chars().collect()).collect();
+    let out: Vec<char> = out.trim().chars().collect();
+    let sizes: BTreeMap<char, usize> =
+        ins.iter().zip(xs).flat_map(|(term, x)| term.iter().copied().zip(x.shape().to_vec())).collect();
+    let count = |names: &[char]| names.iter().map(|name| sizes[name]).product::<usize>();
+    let place = |names: &[char], at: &BTreeMap<char, usize>| {
+        names.iter().fold(0, |place, name| place * sizes[name] + at[name])
+    };
+    let data: Vec<Vec<f64>> = xs.iter().map(|x| x.to_vec().expect("numbers")).collect();
+    let mut sums = vec![0.0; count(&out)];
+    let names: Vec<char> = sizes.keys().copied().collect();
+    for mut i in 0..count(&names) {
+        let mut at = BTreeMap::new();
+        for name in &names {
+            at.insert(*name, i % sizes[name]);
+            i /= sizes[name];
+        }
+        sums[place(&out, &at)] += ins.iter().zip(&data).map(|(term, x)| x[place(term, &at)]).product::<f64>();
+    }
+    sums
+}
+
+macro_rules! cases {
+    ($($name:ident $text:literal ($($x:ident $shape:expr),+);)*) => {$(
+        #[test]
+        fn $name() -> Result<()> {
+            #[differentiable(order = 2)]
+            fn f($($x: &Tensor<f64>),+) -> Tensor<f64> {
+                einsum!($text, $($x),+)
+            }
+            #[differentiable(order = 2)]
+            fn loss($($x: &Tensor<f64>),+) -> Scalar<f64> {
+                einsum!($text, $($x),+).sin().sum()
+            }
+            let mut seed = 0;
+            $(
+                seed += 1;
+                let $x = wave(seed, &$shape);
+            )+
+            let want = by_loops($text, &[$(&$x),+]);
+            near("outside", &einsum!($text, $(&$x),+)?.to_vec()?, &want, 1e-13);
+            near("inside", &f::call($(&$x),+)?.to_vec()?, &want, 1e-13);
+            gradients::<loss>(($(&$x,)+)).map(drop)
+        }
+    )*};
+}
+cases! {
+    a_product "ij,jk->ik" (a [3, 4], b [4, 2]);
+    a_product_turned "ij, jk -> ki" (a [3, 4], b [4, 2]);
+    attention "bhid,bhjd->bhij" (q [2, 2, 3, 4], k [2, 2, 5, 4]);
+    an_outer_product "i,j->ij" (a [3], b [2]);
+    a_dot "i,i->" (a [5], b [5]);
+    elementwise "ij,ij->ij" (a [2, 3], b [2, 3]);
+    a_transpose "ijk->kij" (a [2, 3, 4]);
+    as_it_is "ij->ij" (a [2, 3]);
+    a_sum "ijk->j" (a [2, 3, 4]);
+    everything "ij->" (a [2, 3]);
+    a_trace "ii->" (a [3, 3]);
+    a_diagonal "iji->ij" (a [3, 2, 3]);
+    two_diagonals "ijij->ji" (a [3, 2, 3, 2]);
+    three_alike "iii->i" (a [3, 3, 3]);
+    three_operands "ij,jk,kl->il" (a [2, 3], b [3, 4], c [4, 2]);
+    bilinear "bi,oij,bj->bo" (x [2, 3], w [4, 3, 2], y [2, 2]);
+    summed_before "ij,kl->i" (a [2, 3], b [4, 2]);
+    without_axes ",i->i" (a [], b [3]);
+    a_diagonal_in_a_product "iij,jk->ik" (a [3, 3, 2], b [2, 4]);
+}
+
+#[test]
+fn axes_have_names() -> Result<()> {
+    #[differentiable]
+    fn scores(q: &Tensor<f64, B, H, I, D>, k: &Tensor<f64, B, H, J, D>) -> Tensor<f64, B, H, I, J> {
+        einsum!("batch head i dim, batch head j dim -> batch head i j", q, k)
+    }
+    let (q, k) = (wave(1, &[2, 2, 3, 4]), wave(2, &[2, 2, 5, 4]));
+    near("names", &scores(&q, &k).to_vec()?, &q.matmul(&k.mt()?)?.to_vec()?, 1e-13);
+    Ok(())
+}
+
+#[test]
+fn other_lengths_are_an_error() {
+    let (a, b) = (wave(1, &[2, 3]), wave(2, &[4, 2]));
+    let error = einsum!("ij,jk->ik", &a, &b).unwrap_err().to_string();
+    assert_eq!(error, "contract: label 1 is an axis of 3 and one of 4 (shapes [2, 3] and [4, 2])");
+}

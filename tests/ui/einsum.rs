@@ -1,0 +1,41 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn lengths(a: &Tensor<M, K>, b: &Tensor<N, P>) -> Tensor<M, P> {
+    einsum!("ij,jk->ik", a, b)
+}
+
+#[differentiable]
+fn count(a: &Tensor<M, K>, b: &Tensor<K, P>) -> Tensor<M, P> {
+    einsum!("ij,jk,kl->il", a, b)
+}
+
+#[differentiable]
+fn no_arrow(a: &Tensor<M, K>, b: &Tensor<K, P>) -> Tensor<M, P> {
+    einsum!("ij,jk", a, b)
+}
+
+#[differentiable]
+fn unknown(a: &Tensor<M, K>, b: &Tensor<K, P>) -> Tensor<M, P> {
+    einsum!("ij,jk->in", a, b)
+}
+
+#[differentiable]
+fn ellipsis(a: &Tensor<M, K>, b: &Tensor<K, P>) -> Tensor<M, P> {
+    einsum!("...j,jk->...k", a, b)
+}
+
+#[differentiable]
+fn rank(a: &Tensor<B, M, K>, b: &Tensor<K, P>) -> Tensor<B, M, P> {
+    einsum!("ij,jk->ik", a, b)
+}
+
+#[differentiable]
+fn result(a: &Tensor<M, K>, b: &Tensor<K, P>) -> Tensor<M, P> {
+    einsum!("ij,jk->ki", a, b)
+}
+
+fn main() {
+    let a: Tensor = Tensor::zeros([2, 2]).unwrap();
+    let _ = einsum!("ij,jk->iij", &a, &a);
+}
