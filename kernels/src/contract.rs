@@ -2,7 +2,7 @@
 //!
 //! An operand whose rows and inner dims are one stride each goes to the microkernels as it lies. Any other, such as the windows of a
 //! convolution, is packed block by block into a buffer that fits a cache, and never as a whole. The order of a sum
-//! depends on the shapes alone.
+//! depends on shapes and strides, and on no number of threads.
 
 #![allow(unsafe_code)]
 
@@ -62,6 +62,23 @@ pub fn contract<T: Float>(
             _ => run::<T, f32>(&plan, out.as_mut_ptr(), a.ptr(), b.ptr()),
         }
     }
+}
+
+/// The labels of a result in the order in which one product writes it: those of both operands, of `b` alone, of `a` alone. `lc` itself
+/// where the axes of either operand alone are neighbours in it. `len` is that of a label.
+pub fn order(la: &[u8], lb: &[u8], lc: &[u8], len: impl Fn(u8) -> usize) -> Vec<u8> {
+    let long: Vec<u8> = lc.iter().copied().filter(|&l| len(l) > 1).collect();
+    let of = |a: bool, b: bool| move |l: &u8| la.contains(l) == a && lb.contains(l) == b;
+    let is_split = |alone: &dyn Fn(&u8) -> bool| {
+        let first = long.iter().position(alone);
+        let last = long.iter().rposition(alone);
+        first.zip(last).is_some_and(|(first, last)| !long[first..=last].iter().all(alone))
+    };
+    if !(is_split(&of(true, false)) && is_split(&of(false, true))) {
+        return lc.to_vec();
+    }
+    let part = |a, b| lc.iter().copied().filter(of(a, b));
+    part(true, true).chain(part(false, true)).chain(part(true, false)).collect()
 }
 
 /// Every label with its axis.
@@ -154,6 +171,7 @@ fn chain(axes: &[Loop]) -> (Vec<Loop>, Vec<Loop>) {
 
 /// An operand's offsets along two groups of axes.
 struct Operand {
+    /// Offsets, where an axis is not one stride.
     rows: Vec<isize>,
     inner: Vec<isize>,
     /// The strides of both, if each is one.
@@ -174,12 +192,9 @@ impl Operand {
             _ => None,
         };
         let run = |axes: &[Loop]| axes.last().filter(|l| of(l) == 1).map_or(1, |l| l.len);
-        Self {
-            rows: offsets(rows),
-            inner: offsets(inner),
-            strides: one(rows).zip(one(inner)).filter(|_| typed).map(|(r, i)| [r, i]),
-            runs: [run(rows), run(inner)],
-        }
+        let strides = one(rows).zip(one(inner)).filter(|_| typed).map(|(r, i)| [r, i]);
+        let table = |axes: &[Loop]| if strides.is_some() { Vec::new() } else { offsets(axes) };
+        Self { rows: table(rows), inner: table(inner), strides, runs: [run(rows), run(inner)] }
     }
 
     /// A block and its strides: as it lies, or copied to `to`.
@@ -246,9 +261,10 @@ impl Operand {
     }
 }
 
-/// Inner elements of a block, and rows of one that is packed: 256 KiB of f32.
+/// Inner elements of a block, and rows and columns of one that is packed: 256 and 128 KiB of f32.
 const INNER: usize = 256;
 const ROWS: usize = 256;
+const COLUMNS: usize = 128;
 
 /// # Safety
 /// The plan's strides describe memory behind the pointers; nothing is empty. `C` is the type that `T` computes in.
@@ -256,7 +272,8 @@ unsafe fn run<T: Float, C: Direct>(plan: &Plan, out: *mut T, a: *const T, b: *co
     let typed = T::DTYPE == C::DTYPE;
     let left = Operand::new(&plan.rows, &plan.inner, |l| l.a, typed);
     let right = Operand::new(&plan.columns, &plan.inner, |l| l.b, typed);
-    let (m, n, k) = (left.rows.len(), right.rows.len(), left.inner.len());
+    let count = |axes: &[Loop]| axes.iter().map(|l| l.len).product::<usize>();
+    let (m, n, k) = (count(&plan.rows), count(&plan.columns), count(&plan.inner));
     let lens: Vec<usize> = plan.outer.iter().map(|l| l.len).collect();
     let starts = [|l: &Loop| l.a, |l: &Loop| l.b, |l: &Loop| l.c]
         .map(|of| crate::strided::offsets(&lens, &plan.outer.iter().map(of).collect::<Vec<_>>()));
@@ -265,7 +282,9 @@ unsafe fn run<T: Float, C: Direct>(plan: &Plan, out: *mut T, a: *const T, b: *co
     // What lies as it is read is left whole.
     let inner = if left.strides.is_some() && right.strides.is_some() { k } else { k.min(INNER) };
     let rows = m.min(if left.strides.is_some() { 4 * ROWS } else { ROWS });
-    let blocks = m.div_ceil(rows);
+    let columns = if right.strides.is_some() { n } else { n.min(COLUMNS) };
+    let (down, across) = (m.div_ceil(rows), n.div_ceil(columns));
+    let blocks = down * across;
     let (a, b, out) = (Shared(a.cast_mut()), Shared(b.cast_mut()), Shared(out));
     let tasks = starts[0].len() * blocks;
     // A multiplication is about an eighth of the cost that `split` assumes for an element.
@@ -273,26 +292,28 @@ unsafe fn run<T: Float, C: Direct>(plan: &Plan, out: *mut T, a: *const T, b: *co
         let zero = C::from_f64(0.0);
         let room = |whole: bool, size: usize| if whole { Vec::new() } else { vec![zero; size] };
         let mut packed_a = room(left.strides.is_some(), rows * inner);
-        let mut packed_b = room(right.strides.is_some(), n * inner);
-        let mut wide = room(typed, rows * n);
+        let mut packed_b = room(right.strides.is_some(), columns * inner);
+        let mut wide = room(typed, rows * columns);
         for task in range {
-            let (at, first) = (task / blocks, task % blocks * rows);
-            let count = rows.min(m - first);
+            let (at, block) = (task / blocks, task % blocks);
+            let (first, left_of) = (block / across * rows, block % across * columns);
+            let (height, width) = (rows.min(m - first), columns.min(n - left_of));
             // SAFETY: offsets of indices of the views; each task writes its rows of its part of the result, and reads what it
             // has written there.
             unsafe {
                 let a = a.at(0).offset(starts[0][at]).cast_const();
                 let b = b.at(0).offset(starts[1][at]).cast_const();
-                let c = out.at(0).offset(starts[2][at] + first as isize * sc[0]);
+                let corner = first as isize * sc[0] + left_of as isize * sc[1];
+                let c = out.at(0).offset(starts[2][at] + corner);
                 let (to, sto) =
-                    if typed { (c.cast::<C>(), sc) } else { (wide.as_mut_ptr(), [n as isize, 1]) };
+                    if typed { (c.cast::<C>(), sc) } else { (wide.as_mut_ptr(), [width as isize, 1]) };
                 for from in (0..k).step_by(inner) {
                     let depth = inner.min(k - from);
                     let inner = from..from + depth;
-                    let (pa, sa) = left.block(a, packed_a.as_mut_ptr(), first..first + count, inner.clone());
-                    let (pb, sb) = right.block(b, packed_b.as_mut_ptr(), 0..n, inner);
+                    let (pa, sa) = left.block(a, packed_a.as_mut_ptr(), first..first + height, inner.clone());
+                    let (pb, sb) = right.block(b, packed_b.as_mut_ptr(), left_of..left_of + width, inner);
                     raw(
-                        [count, n, depth],
+                        [height, width, depth],
                         (to, sto),
                         (pa, sa),
                         (pb, [sb[1], sb[0]]),
@@ -301,9 +322,9 @@ unsafe fn run<T: Float, C: Direct>(plan: &Plan, out: *mut T, a: *const T, b: *co
                     );
                 }
                 if !typed {
-                    for i in 0..count {
-                        for j in 0..n {
-                            let value = T::narrow(same(wide[i * n + j]));
+                    for i in 0..height {
+                        for j in 0..width {
+                            let value = T::narrow(same(wide[i * width + j]));
                             c.offset(i as isize * sc[0] + j as isize * sc[1]).write(value);
                         }
                     }

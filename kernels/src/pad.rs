@@ -233,6 +233,10 @@ impl Slide {
 pub fn overlap_add<T: Num>(out: &mut [T], shape: &[usize], g: View<'_, T>, slides: &[Slide]) {
     let rank = shape.len();
     assert!(rank + slides.len() == g.rank() && out.len() == shape.iter().product::<usize>());
+    if out.is_empty() {
+        // However long its other axes are.
+        return;
+    }
     let mut readers: Vec<Vec<Vec<isize>>> =
         (0..rank).map(|d| (0..shape[d]).map(|i| vec![i as isize * g.strides()[d]]).collect()).collect();
     for (k, slide) in slides.iter().enumerate() {
@@ -247,11 +251,79 @@ pub fn overlap_add<T: Num>(out: &mut [T], shape: &[usize], g: View<'_, T>, slide
         }
         readers[d] = lists;
     }
-    let slides = |d: usize| slides.iter().any(|s| s.axis == d);
-    for d in (0..rank).filter(|&d| !slides(d)) {
+    let slides_on = |d: usize| slides.iter().any(|s| s.axis == d);
+    for d in (0..rank).filter(|&d| !slides_on(d)) {
         assert_eq!(shape[d], g.shape()[d]);
     }
-    summed(out, shape, g, &readers, |d| !slides(d));
+    match slides.iter().position(|s| s.axis + 1 == rank) {
+        Some(k) => {
+            let steps = [g.strides()[rank - 1], g.strides()[rank + k]];
+            let row = Row { windows: g.shape()[rank - 1], slide: slides[k], steps };
+            if is_int::<T>() {
+                rows::<T, i32>(out, shape, g, &readers, row);
+            } else {
+                rows::<T, f64>(out, shape, g, &readers, row);
+            }
+        }
+        None => summed(out, shape, g, &readers, |d| !slides_on(d)),
+    }
+}
+
+/// The windows of a row of the result: those along its last axis.
+#[derive(Clone, Copy)]
+struct Row {
+    windows: usize,
+    slide: Slide,
+    /// In `g`, between windows and between the elements of one.
+    steps: [isize; 2],
+}
+
+/// Adds up one row at a time, all windows for one of their elements at once: these are neighbours in the row.
+fn rows<T: Num, A: Accumulator>(
+    out: &mut [T],
+    shape: &[usize],
+    g: View<'_, T>,
+    readers: &[Vec<Vec<isize>>],
+    row: Row,
+) {
+    let (lead, last) = (shape.len() - 1, shape[shape.len() - 1]);
+    let Row { windows, slide, steps: [along, within] } = row;
+    let (count, work) = (out.len() / last, out.len() * slide.size);
+    let (from, to) = (Shared(g.ptr().cast_mut()), Shared(out.as_mut_ptr()));
+    split(count, work, |range| {
+        let (mut base, mut scratch, mut sums) = (Vec::new(), Vec::new(), vec![A::ZERO; last]);
+        for at in range {
+            base.clear();
+            base.push(0);
+            let mut rest = at;
+            for d in (0..lead).rev() {
+                cross(&mut base, &mut scratch, &readers[d][rest % shape[d]]);
+                rest /= shape[d];
+            }
+            sums.fill(A::ZERO);
+            for &b in &base {
+                for j in 0..slide.size {
+                    let sums = &mut sums[j * slide.dilation..];
+                    let first = b + j as isize * within;
+                    if slide.stride == 1 && along == 1 {
+                        // SAFETY: neighbours in the view, one for each window.
+                        let values = unsafe { std::slice::from_raw_parts(from.at(0).offset(first), windows) };
+                        sums.iter_mut().zip(values).for_each(|(sum, value)| *sum = sum.plus(A::load(*value)));
+                        continue;
+                    }
+                    for (w, sum) in sums.iter_mut().step_by(slide.stride).take(windows).enumerate() {
+                        // SAFETY: an offset of an index of the view.
+                        let value = unsafe { *from.at(0).offset(first + w as isize * along) };
+                        *sum = sum.plus(A::load(value));
+                    }
+                }
+            }
+            for (i, sum) in sums.iter().enumerate() {
+                // SAFETY: rows are disjoint parts of the dense result.
+                unsafe { to.at(at * last + i).write(sum.store()) };
+            }
+        }
+    });
 }
 
 /// Each element of the result is the sum of what reads it: of all offsets in `g` that are one for each axis. `same`: whether

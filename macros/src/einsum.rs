@@ -1,12 +1,13 @@
 //! `einsum!("b h i d, b h j d -> b h i j", q, k)`: permutations, diagonals, sums and contractions, from left to right.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Expr, LitStr, Token};
 
 use crate::error;
+use crate::names;
 
 /// The macro's input.
 pub(crate) struct Einsum {
@@ -42,7 +43,11 @@ impl Parse for Einsum {
             } else {
                 term.chars().map(String::from).collect()
             };
-            if let Some(bad) = labels.iter().find(|l| syn::parse_str::<syn::Ident>(l).is_err()) {
+            let is_name = |label: &String| {
+                let rest = label.strip_prefix(|c: char| c.is_alphabetic() || c == '_');
+                rest.is_some_and(|rest| rest.chars().all(|c| c.is_alphanumeric() || c == '_'))
+            };
+            if let Some(bad) = labels.iter().find(|l| !is_name(l)) {
                 return Err(error::einsum(&text, &format!("`{bad}` is no name of an axis; write letters")));
             }
             let mut list = Vec::new();
@@ -62,14 +67,14 @@ impl Parse for Einsum {
 }
 
 impl Einsum {
-    fn check(&self, names: &[String]) -> syn::Result<()> {
+    fn check(&self, labels: &[String]) -> syn::Result<()> {
         let (wanted, given) = (self.ins.len(), self.operands.len());
         if wanted != given {
             let message = format!("the text has {wanted} operands, and {given} are given; write as many");
             return Err(error::einsum(&self.text, &message));
         }
         for (i, label) in self.out.iter().enumerate() {
-            let name = &names[*label];
+            let name = &labels[*label];
             if self.out[..i].contains(label) {
                 let message = format!("`{name}` stands twice in the result; name each axis once");
                 return Err(error::einsum(&self.text, &message));
@@ -83,8 +88,12 @@ impl Einsum {
     }
 
     /// The value, by calls of ops: `call` makes one of its name and arguments.
-    fn value(&self, call: &dyn Fn(&str, TokenStream) -> TokenStream) -> TokenStream {
-        let mut all = self.operands.iter().zip(&self.ins).enumerate().map(|(i, (x, labels))| {
+    fn value(
+        &self,
+        operands: &[TokenStream],
+        call: &dyn Fn(&str, TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let mut all = operands.iter().zip(&self.ins).enumerate().map(|(i, (x, labels))| {
             // What no other operand and no result has is summed first.
             let others = self.ins.iter().enumerate().filter(|(k, _)| *k != i).flat_map(|(_, l)| l);
             let kept: Vec<usize> = others.chain(&self.out).copied().collect();
@@ -122,8 +131,16 @@ impl Einsum {
             let name = syn::Ident::new(name, Span::call_site());
             quote!(#library::ops::#name(#args)?)
         };
-        let value = self.value(&call);
-        quote!((|| -> #library::Result<_> { #library::Result::Ok(#value) })())
+        // Operands may be of another `Result`, or leave the function.
+        let names: Vec<TokenStream> = (0..self.operands.len())
+            .map(|i| names::own(format_args!("operand{i}")).to_token_stream())
+            .collect();
+        let (value, operands) = (self.value(&names, &call), &self.operands);
+        quote! {
+            match (#(&(#operands),)*) {
+                (#(#names,)*) => (|| -> #library::Result<_> { #library::Result::Ok(#value) })(),
+            }
+        }
     }
 
     /// In a body: an expression of the language.
@@ -131,9 +148,11 @@ impl Einsum {
         let at = self.text.span();
         let call = |name: &str, args: TokenStream| {
             let name = syn::Ident::new(name, at);
-            quote_spanned!(at=> #name(#args))
+            // A variable may have the name of the op.
+            quote_spanned!(at=> ops::#name(#args))
         };
-        syn::parse2(self.value(&call))
+        let operands: Vec<TokenStream> = self.operands.iter().map(ToTokens::to_token_stream).collect();
+        syn::parse2(self.value(&operands, &call))
     }
 }
 
@@ -152,7 +171,7 @@ fn single(
         order.extend([i, j]);
         let order = numbers(&order);
         let moved = call("permute", quote!(&#value, #order));
-        value = call("diagonal", quote!(&#moved, 0));
+        value = call("main_diagonal", quote!(&#moved));
         labels = left;
     }
     let summed: Vec<usize> = (0..labels.len()).filter(|k| !kept.contains(&labels[*k])).collect();

@@ -58,7 +58,7 @@ use crate::error::Errors;
 use crate::ir::{Elem, Graph, HostExpr, How, Known, Node, Op, Runs, Shape, Ty, Value};
 use crate::rules::RuleCache;
 
-pub(crate) use branch::never;
+pub(crate) use branch::{is_panic, never};
 pub(crate) use callee::is_of_type;
 pub(crate) use changed::{assigns, by as changed_in, gives, gives_nothing, is_still};
 pub(crate) use expr::{SIZES, bare};

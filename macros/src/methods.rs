@@ -434,6 +434,11 @@ enum Kind {
     Open,
 }
 
+/// Whether a method of a marked block has derivatives by what is written of it.
+pub(crate) fn is_differentiable(generics: &Generics, attrs: &[Attribute], sig: &Signature) -> bool {
+    kind(&merged(generics, &sig.generics), attrs, sig) == Kind::Differentiable
+}
+
 fn kind(generics: &Generics, attrs: &[Attribute], sig: &Signature) -> Kind {
     let marked = |name: &str| attrs.iter().any(|a| a.path().is_ident(name));
     if marked("constant") {

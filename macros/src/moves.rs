@@ -13,6 +13,7 @@ use syn::visit::Visit;
 use syn::{Block, Expr, FnArg, Local, Pat, Stmt, Type};
 
 use crate::error::{self, Errors};
+use crate::lower::is_panic;
 use crate::names;
 use crate::rules::{COMPOSITES, texts};
 
@@ -75,7 +76,11 @@ impl Moves<'_> {
                         all.expr(e, Use::Stays);
                         Kind::Unknown
                     }
-                    Stmt::Item(_) | Stmt::Macro(_) => Kind::Unknown,
+                    Stmt::Macro(m) => {
+                        all.left |= is_panic(&m.mac);
+                        Kind::Unknown
+                    }
+                    Stmt::Item(_) => Kind::Unknown,
                 };
             }
             last
@@ -83,17 +88,24 @@ impl Moves<'_> {
     }
 
     fn local(&mut self, local: &Local) -> Kind {
+        let bound = name_of(&local.pat);
         let mut kind = Kind::Unknown;
         if let Some(init) = &local.init {
-            let used = if name_of(&local.pat).is_some() { Use::Moves } else { Use::Stays };
-            kind = self.expr(&init.expr, used);
+            let moves = bound.as_ref().is_some_and(|bound| !bound.by_ref);
+            kind = self.expr(&init.expr, if moves { Use::Moves } else { Use::Stays });
             if let Some((_, other)) = &init.diverge {
                 self.arms(&[&|all| all.expr(other, Use::Stays), &|_| Kind::Unknown]);
             }
         }
-        match name_of(&local.pat) {
-            Some((name, Kind::Unknown)) => self.declare(name, kind),
-            Some((name, declared)) => self.declare(name, declared),
+        match bound {
+            Some(Bound { name, by_ref, ty }) => {
+                let kind = match ty.map_or(kind, of_type) {
+                    Kind::Unknown => Kind::Unknown,
+                    _ if by_ref => Kind::Reference,
+                    kind => kind,
+                };
+                self.declare(name, kind);
+            }
             None => self.pattern(&local.pat),
         }
         Kind::Unknown
@@ -147,19 +159,33 @@ impl Moves<'_> {
             Expr::Struct(s) => {
                 self.each(s.fields.iter().map(|f| &f.expr).chain(s.rest.as_deref()), Use::Moves)
             }
+            Expr::Block(b) if b.label.is_some() => {
+                // Its ways may end anywhere in it.
+                let left = self.left;
+                self.block(&b.block);
+                self.left = left;
+                self.forget(&b.block);
+                Kind::Unknown
+            }
             Expr::Block(b) => self.block(&b.block),
+            Expr::Macro(m) => {
+                self.left |= is_panic(&m.mac);
+                Kind::Unknown
+            }
             Expr::Let(l) => {
                 self.expr(&l.expr, Use::Stays);
                 self.pattern(&l.pat);
                 Kind::Unknown
             }
             Expr::Closure(c) => {
+                let left = self.left;
                 self.lent += 1;
                 self.inside(|all| {
                     c.inputs.iter().for_each(|pat| all.pattern(pat));
                     all.expr(&c.body, Use::Stays);
                 });
                 self.lent -= 1;
+                self.left = left;
                 Kind::Unknown
             }
             Expr::Field(f) => self.each(std::iter::once(&*f.base), Use::Stays),
@@ -204,7 +230,11 @@ impl Moves<'_> {
                     all.block(&f.body)
                 })
             }
-            Expr::Loop(l) => self.rounds(|all| all.block(&l.body)),
+            Expr::Loop(l) => {
+                self.rounds(|all| all.block(&l.body));
+                self.forget(&l.body);
+                Kind::Unknown
+            }
             Expr::Return(r) => self.leave(r.expr.as_deref()),
             Expr::Break(b) => self.leave(b.expr.as_deref()),
             Expr::Continue(_) => self.leave(None),
@@ -340,6 +370,17 @@ impl Moves<'_> {
         Kind::Unknown
     }
 
+    /// What is assigned in a block that ends anywhere in it may have its value.
+    fn forget(&mut self, block: &Block) {
+        let mut assigned = Assigned(Vec::new());
+        assigned.visit_block(block);
+        for name in assigned.0 {
+            if let Some(variable) = self.found(&name) {
+                variable.moved = None;
+            }
+        }
+    }
+
     fn leave(&mut self, value: Option<&Expr>) -> Kind {
         if let Some(e) = value {
             self.expr(e, Use::Moves);
@@ -363,16 +404,39 @@ fn joined(mut one: Scopes, other: &Scopes) -> Scopes {
     one
 }
 
-/// The name that a pattern is, and what it says of its kind.
-fn name_of(pat: &Pat) -> Option<(&Ident, Kind)> {
+/// The variables on the left of `=`.
+struct Assigned(Vec<Ident>);
+
+impl Visit<'_> for Assigned {
+    fn visit_expr_assign(&mut self, a: &syn::ExprAssign) {
+        let mut names = Mentioned(Vec::new());
+        names.visit_expr(&a.left);
+        self.0.append(&mut names.0);
+        syn::visit::visit_expr_assign(self, a);
+    }
+}
+
+struct Mentioned(Vec<Ident>);
+
+impl Visit<'_> for Mentioned {
+    fn visit_path(&mut self, path: &syn::Path) {
+        self.0.extend(path.get_ident().cloned());
+    }
+}
+
+/// A pattern that is one name.
+struct Bound<'p> {
+    name: &'p Ident,
+    by_ref: bool,
+    ty: Option<&'p Type>,
+}
+
+fn name_of(pat: &Pat) -> Option<Bound<'_>> {
     match pat {
         Pat::Ident(p) if p.subpat.is_none() => {
-            Some((&p.ident, if p.by_ref.is_some() { Kind::Reference } else { Kind::Unknown }))
+            Some(Bound { name: &p.ident, by_ref: p.by_ref.is_some(), ty: None })
         }
-        Pat::Type(typed) => name_of(&typed.pat).map(|(name, kind)| match &*typed.ty {
-            Type::Reference(_) => (name, Kind::Reference),
-            _ => (name, kind),
-        }),
+        Pat::Type(typed) => name_of(&typed.pat).map(|bound| Bound { ty: Some(&*typed.ty), ..bound }),
         _ => None,
     }
 }
@@ -424,6 +488,16 @@ mod tests {
             "{ let h: &Tensor = pick(x, &y); h * h }",
             "{ let h = x.exp(); let (a, b) = halves(&h); a * b + h }",
             "{ let h = if k > 1 { x } else { &y }; h * h }",
+            "{ let s: &f64 = &l.s; let t = s * 2.0; x * t * t }",
+            "{ let n: &usize = &k; let m = n.pow(2); x * (m + 1) * (m + 1) }",
+            "{ let c: &Mode = &l.mode; let a = c.clone(); of(a) * of(a) }",
+            "{ let mut a = x.exp(); let mut h = x.sin(); loop { h = a.sin(); if k == 1 { break; } a = a + h; } a + h }",
+            "{ let mut h = x.exp(); let g = h; loop { h = &g * 0.5; if k > 3 { break; } } g + h }",
+            "{ let mut h = x.exp(); let g = h; 'b: { if k > 1 { h = x.sin(); break 'b; } h = x.cos(); } g + h }",
+            "{ let mut h = x.exp(); let g = h; match k { 0 => h = x.sin(), _ => panic!(\"{k}\") } g + h }",
+            "{ let h = x.exp(); if k > 9 { let z = h; todo!(); } h * 2.0 }",
+            "{ let f = |i: usize| -> usize { return i; }; let mut h = x.exp(); let g = h; if k > 1 { h = x.sin(); } else { h = x.cos(); } g + h }",
+            "{ let h = x.exp(); let ref r = h; r * r + h }",
         ] {
             assert_eq!(refused(body), [""; 0], "{body}");
         }

@@ -35,6 +35,11 @@ fn result(a: &Tensor<M, K>, b: &Tensor<K, P>) -> Tensor<M, P> {
     einsum!("ij,jk->ki", a, b)
 }
 
+#[differentiable]
+fn no_square(a: &Tensor<M, K>) -> Scalar {
+    einsum!("ii->", a)
+}
+
 fn main() {
     let a: Tensor = Tensor::zeros([2, 2]).unwrap();
     let _ = einsum!("ij,jk->iij", &a, &a);

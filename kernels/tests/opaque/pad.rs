@@ -1,5 +1,5 @@
-use cotangent_kernels::Num;
-use cotangent_kernels::pad::{AxisMap, Mode, remap, remap_cotangent};
+use cotangent_kernels::pad::{AxisMap, Mode, Slide, overlap_add, remap, remap_cotangent};
+use cotangent_kernels::{Num, bf16, f16};
 
 use crate::support::{Random, Strided, flat, indices};
 
@@ -78,4 +78,57 @@ fn agree_with_their_definitions() {
     // Up to a hundred terms below 1, in another order than here.
     compare::<f64>(&mut r, 1e-14);
     compare::<i32>(&mut r, 0.0);
+}
+
+/// Windows added up one by one.
+fn compare_windows<T: Num>(r: &mut Random, tolerance: f64) {
+    for round in 0..200 {
+        let rank = 1 + r.below(3);
+        let (mut shape, mut counts, mut slides) = (vec![], vec![], vec![]);
+        for axis in 0..rank {
+            if r.below(3) == 0 {
+                let n = r.below(5);
+                shape.push(n);
+                counts.push(n);
+                continue;
+            }
+            let slide =
+                Slide { axis, size: 1 + r.below(3), stride: 1 + r.below(3), dilation: 1 + r.below(2) };
+            let windows = 1 + r.below(5);
+            shape.push((windows - 1) * slide.stride + slide.reach() + r.below(slide.stride));
+            counts.push(windows);
+            slides.push(slide);
+        }
+        if r.below(2) == 0 {
+            slides.reverse();
+        }
+        let sizes: Vec<usize> = slides.iter().map(|s| s.size).collect();
+        let of_g = [counts.as_slice(), &sizes].concat();
+        let g = Strided::<T>::new(r, &of_g, &[]);
+        let mut got = vec![T::from_f64(77.0); shape.iter().product()];
+        overlap_add(&mut got, &shape, g.view(), &slides);
+        let mut want = vec![0.0; got.len()];
+        for index in indices(&of_g) {
+            let mut at = index[..rank].to_vec();
+            for (slide, j) in slides.iter().zip(&index[rank..]) {
+                at[slide.axis] = index[slide.axis] * slide.stride + j * slide.dilation;
+            }
+            let place = at.iter().zip(&shape).fold(0, |place, (i, n)| place * n + i);
+            want[place] += g.at(&index).to_f64();
+        }
+        for (got, want) in got.iter().zip(&want) {
+            let got = got.to_f64();
+            assert!((got - want).abs() <= tolerance * (1.0 + want.abs()), "round {round}: {got} {want}");
+        }
+    }
+}
+
+#[test]
+fn windows_add_up_where_they_lie() {
+    let mut r = Random::new(11);
+    compare_windows::<f64>(&mut r, 1e-15);
+    compare_windows::<f32>(&mut r, 1e-7);
+    compare_windows::<f16>(&mut r, 1e-3);
+    compare_windows::<bf16>(&mut r, 8e-3);
+    compare_windows::<i32>(&mut r, 0.0);
 }

@@ -369,7 +369,7 @@ pub(super) fn is_err(e: &Expr) -> bool {
     matches!(e, Expr::Call(c) if matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Err")))
 }
 
-pub(super) fn is_panic(mac: &syn::Macro) -> bool {
+pub(crate) fn is_panic(mac: &syn::Macro) -> bool {
     const PANICS: &[&str] = &["panic", "unreachable", "todo", "unimplemented"];
     mac.path.segments.last().is_some_and(|s| PANICS.iter().any(|p| s.ident == p))
 }

@@ -9,6 +9,7 @@ use syn::{
 
 use super::is_marker;
 use crate::error::{self, Errors};
+use crate::methods::is_differentiable;
 use crate::names;
 use crate::signature::strip;
 
@@ -28,14 +29,18 @@ pub(super) fn bounded(errors: &mut Errors, block: ItemImpl, items: &[Item]) -> I
 
 /// The parameters that a field of the type is of, and whose bounds all stand in the module and say nothing of a tangent.
 fn lacking<'b>(block: &'b ItemImpl, items: &'b [Item]) -> impl Iterator<Item = &'b Ident> {
+    let asks = block.items.iter().any(|item| match item {
+        ImplItem::Fn(f) => is_differentiable(&block.generics, &f.attrs, &f.sig) && f.sig.receiver().is_some(),
+        _ => false,
+    });
     let args = arguments(&block.self_ty);
     let of_type = |(name, _): &(&Ident, _)| {
         items.iter().find_map(|item| match item {
-            Item::Struct(s) if s.ident == **name => Some(s),
+            Item::Struct(s) if s.ident == **name && s.attrs.iter().any(says_of_tangents) => Some(s),
             _ => None,
         })
     };
-    let declared = args.as_ref().and_then(of_type);
+    let declared = args.as_ref().filter(|_| asks).and_then(of_type);
     block.generics.type_params().map(|p| &p.ident).filter(move |&param| {
         let (Some(s), Some((_, args))) = (declared, &args) else { return false };
         let mut params = s.generics.params.iter();
@@ -56,14 +61,18 @@ pub(super) fn with_constants(errors: &mut Errors, items: &[Item]) -> Vec<Item> {
         match item {
             Item::Trait(t) if t.attrs.iter().any(is_marker) => {
                 for item in &mut t.items {
-                    if let TraitItem::Fn(f) = item {
+                    if let TraitItem::Fn(f) = item
+                        && is_differentiable(&t.generics, &f.attrs, &f.sig)
+                    {
                         constants(errors, &mut f.sig, items);
                     }
                 }
             }
             Item::Impl(block) if block.trait_.is_some() && block.attrs.iter().any(is_marker) => {
                 for item in &mut block.items {
-                    if let ImplItem::Fn(f) = item {
+                    if let ImplItem::Fn(f) = item
+                        && is_differentiable(&block.generics, &f.attrs, &f.sig)
+                    {
                         constants(errors, &mut f.sig, items);
                     }
                 }
@@ -90,25 +99,42 @@ fn constants(errors: &mut Errors, sig: &mut syn::Signature, items: &[Item]) {
     }
 }
 
-/// Whether the module has such a type, and nothing in it says that the type has a tangent.
+/// Whether the module has such an enum, of names alone, and nothing in it may give the enum a tangent.
 fn is_still(name: &Ident, items: &[Item]) -> bool {
-    let says = |tokens: &dyn ToTokens| names::mentions(&tokens.to_token_stream(), "Differentiable");
-    let attributes = items.iter().find_map(|item| match item {
-        Item::Enum(e) if e.ident == *name => Some(&e.attrs),
-        Item::Struct(s) if s.ident == *name => Some(&s.attrs),
+    let declared = items.iter().find_map(|item| match item {
+        Item::Enum(e) if e.ident == *name => Some(e),
         _ => None,
     });
     let by_hand = |item: &Item| match item {
-        Item::Impl(block) => block.trait_.as_ref().is_some_and(|(path, _)| says(path)),
-        Item::Macro(_) => true,
+        Item::Impl(block) => block.trait_.as_ref().is_some_and(|(path, _)| says_of_tangents(path)),
+        Item::Macro(_) | Item::Mod(_) => true,
         _ => false,
     };
-    // Another attribute may be a macro that derives.
-    let known = |attr: &syn::Attribute| {
-        let plain = ["derive", "doc", "allow", "expect", "non_exhaustive", "must_use", "repr"];
-        plain.iter().any(|p| attr.path().is_ident(p)) && !says(attr)
-    };
-    attributes.is_some_and(|attrs| attrs.iter().all(known)) && !items.iter().any(by_hand)
+    declared.is_some_and(|e| {
+        let names = e.variants.iter().all(|v| matches!(v.fields, syn::Fields::Unit));
+        names && e.attrs.iter().all(is_plain) && !items.iter().any(by_hand)
+    })
+}
+
+fn says_of_tangents(tokens: &impl ToTokens) -> bool {
+    names::mentions(&tokens.to_token_stream(), "Differentiable")
+}
+
+/// Whether an attribute is no macro of which nobody here knows what it derives.
+fn is_plain(attr: &syn::Attribute) -> bool {
+    const KNOWN: &[&str] =
+        &["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
+    if !attr.path().is_ident("derive") {
+        return ["doc", "allow", "expect", "non_exhaustive", "must_use", "repr"]
+            .iter()
+            .any(|p| attr.path().is_ident(p));
+    }
+    let mut all_known = true;
+    let read = attr.parse_nested_meta(|meta| {
+        all_known &= meta.path.get_ident().is_some_and(|name| KNOWN.iter().any(|known| name == known));
+        Ok(())
+    });
+    read.is_ok() && all_known
 }
 
 /// A type's name and its generic arguments.
@@ -152,7 +178,8 @@ fn says_nothing(generics: &Generics, param: &Ident, items: &[Item]) -> bool {
             let Some(name) = bound.path.get_ident() else { return false };
             items.iter().any(|item| match item {
                 Item::Trait(t) => {
-                    t.ident == *name && t.supertraits.is_empty() && t.attrs.iter().any(is_marker)
+                    let alone = t.supertraits.is_empty() && t.generics.where_clause.is_none();
+                    t.ident == *name && alone && t.attrs.iter().any(is_marker)
                 }
                 _ => false,
             })

@@ -7,6 +7,7 @@ use syn::{FnArg, ImplItem, ImplItemFn, Item, ItemImpl, ItemTrait, ReturnType, Tr
 
 use super::is_marker;
 use crate::error::{self, Errors};
+use crate::ir::Elem;
 use crate::names;
 use crate::signature::{is_tensor, result_of, strip, tensor_type, type_text};
 
@@ -30,6 +31,13 @@ fn of_block<'i>(block: &ItemImpl, items: &'i [Item]) -> Option<&'i ItemTrait> {
 /// Where the block does not fit its trait: says so, and gives one with the trait's methods.
 pub(super) fn misfit(errors: &mut Errors, block: &ItemImpl, items: &[Item]) -> Option<ItemImpl> {
     let declared = of_block(block, items)?;
+    // What a macro declares or gives is not seen.
+    let is_macro =
+        |item: &TraitItem| !matches!(item, TraitItem::Fn(_) | TraitItem::Type(_) | TraitItem::Const(_));
+    let gives = |item: &ImplItem| !matches!(item, ImplItem::Fn(_) | ImplItem::Type(_) | ImplItem::Const(_));
+    if declared.items.iter().any(is_macro) || block.items.iter().any(gives) {
+        return None;
+    }
     let before = errors.len();
     let of_trait = || {
         declared.items.iter().filter_map(|item| match item {
@@ -79,7 +87,7 @@ fn compared(errors: &mut Errors, declared: &TraitItemFn, written: &ImplItemFn) {
         let constant = |arg: &syn::PatType| arg.attrs.iter().any(|a| a.path().is_ident("constant"));
         if differ(&wanted.ty, &found.ty) {
             errors.push(error::type_of_the_trait(first(&found.ty), &type_text(&wanted.ty)));
-        } else if constant(wanted) != constant(found) {
+        } else if constant(wanted) != constant(found) && moves(&found.ty) {
             errors.push(error::constant_of_the_trait(&found.pat, constant(wanted)));
         }
     }
@@ -98,6 +106,22 @@ fn text<'a>(args: impl Iterator<Item = &'a FnArg>) -> String {
         FnArg::Receiver(r) => names::plain(r).replace("& ", "&"),
     };
     args.map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether the type has a tangent for certain.
+fn moves(ty: &Type) -> bool {
+    let ty = match strip(ty) {
+        Type::Reference(r) => strip(&r.elem),
+        ty => ty,
+    };
+    is_tensor(ty) && element(ty).is_some_and(|elem| elem.is_float())
+}
+
+/// The element type of a tensor, where the text says it.
+fn element(ty: &Type) -> Option<Elem> {
+    let mut ignored = Errors::new();
+    let element = tensor_type(&mut ignored, &[], ty).map(|t| t.elem);
+    (!ignored.forget()).then_some(element).flatten()
 }
 
 /// One token, as places are joined on nightly compilers alone.
@@ -119,11 +143,6 @@ fn differ(a: &Type, b: &Type) -> bool {
             a.elems.len() != b.elems.len() || a.elems.iter().zip(&b.elems).any(|(a, b)| differ(a, b))
         }
         (a, b) if is_tensor(a) && is_tensor(b) => {
-            let element = |ty| {
-                let mut ignored = Errors::new();
-                let element = tensor_type(&mut ignored, &[], ty).map(|t| t.elem);
-                (!ignored.forget()).then_some(element).flatten()
-            };
             matches!((element(a), element(b)), (Some(a), Some(b)) if a != b)
         }
         (a, b) => is_known(a) && is_known(b) && type_text(a) != type_text(b),

@@ -134,6 +134,13 @@ rules! { View:
         shape diagonal;
         sample { x: [2, 3, 4], offset: 1 }
     }
+    /// The diagonal of square matrices, the last two axes.
+    MainDiagonal = main_diagonal(x: any [.., N, N]) -> y: any [.., N] {
+        linear;
+        vjp { x: diagonal_cotangent(g, x.shape(), 0) }
+        note "other matrices are an error; `diagonal` takes them";
+        sample { x: [2, 3, 3] }
+    }
     /// The element at an index that has a number for each axis, as a tensor of rank 0: `x[i]`, `x[[i, j]]`.
     Element = element(x: any, #index: Sizes) -> y: any {
         linear;

@@ -88,10 +88,20 @@ pub fn contract<T: Float>(
                 Error::new(ErrorKind::Value, format!("label {label} of `out` is of no operand"))
             })?;
         }
-        Tensor::build((x, y), Shape::new(&dims[..lo.count])?, |to| {
-            kernel::contract(to, (view(x)?, lx.get()), (view(y)?, ly.get()), lo.get());
+        let place = |label: u8| lo.get().iter().position(|&l| l == label).unwrap_or_default();
+        // As one product writes it; the result is a view of that.
+        let order = kernel::order(lx.get(), ly.get(), lo.get(), |label| dims[place(label)]);
+        let written: Vec<usize> = order.iter().map(|&label| dims[place(label)]).collect();
+        let made = Tensor::build((x, y), Shape::new(&written)?, |to| {
+            kernel::contract(to, (view(x)?, lx.get()), (view(y)?, ly.get()), &order);
             Ok(())
-        })
+        })?;
+        if order == lo.get() {
+            return Ok(made);
+        }
+        let at = |label: &u8| order.iter().position(|l| l == label).unwrap_or_default();
+        let axes: Vec<usize> = lo.get().iter().map(at).collect();
+        Ok(made.with_layout(made.layout().permute(&axes)?))
     };
     made().in_op("contract")
 }

@@ -194,6 +194,17 @@ pub fn diagonal<T: Element>(x: &Tensor<T>, offset: isize) -> Result<Tensor<T>> {
     view("diagonal", x, |l| l.diagonal(offset))
 }
 
+/// The diagonal of square matrices, the last two axes.
+pub fn main_diagonal<T: Element>(x: &Tensor<T>) -> Result<Tensor<T>> {
+    view("main_diagonal", x, |l| match l.shape.dims() {
+        [.., m, n] if m != n => Err(Error::new(
+            ErrorKind::Shape,
+            format!("a square matrix has a main diagonal, but the shape is {}", l.shape),
+        )),
+        _ => l.diagonal(0),
+    })
+}
+
 /// The axes `axes` moved to the end and merged, in ascending order, into one.
 #[doc(hidden)]
 pub fn fold_axes<T: Element>(x: &Tensor<T>, axes: impl Into<Axes>) -> Result<Tensor<T>> {

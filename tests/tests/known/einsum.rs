@@ -90,8 +90,30 @@ fn axes_have_names() -> Result<()> {
     Ok(())
 }
 
+/// Words of Rust are names, and variables may be called as ops are. Operands may fail otherwise than tensors do.
+#[test]
+fn names_of_the_user() -> std::result::Result<(), Box<dyn std::error::Error>> {
+    #[differentiable]
+    fn f(x: &Tensor<f64, N, M>, y: &Tensor<f64, M>) -> Scalar<f64> {
+        let sum = x.sum();
+        let permute = &sum * 2.0;
+        sum + permute + einsum!("in type, type -> ", x, y)
+    }
+    fn loaded(text: &str) -> std::result::Result<Tensor<f64>, std::num::ParseFloatError> {
+        Ok(Tensor::full([2], text.parse()?).expect("a small tensor"))
+    }
+    let x = wave(1, &[2, 2]);
+    let product = einsum!("ij,j->", &x, loaded("1.5")?)?.item()?;
+    let want = 3.0 * x.sum()?.item()? + product;
+    near("names", &[f(&x, &loaded("1.5")?).item()?], &[want], 1e-13);
+    Ok(())
+}
+
 #[test]
 fn other_lengths_are_an_error() {
+    let error = einsum!("ii->", &wave(1, &[2, 3])).unwrap_err().to_string();
+    assert_eq!(error, "main_diagonal: a square matrix has a main diagonal, but the shape is [2, 3]");
+
     let (a, b) = (wave(1, &[2, 3]), wave(2, &[4, 2]));
     let error = einsum!("ij,jk->ik", &a, &b).unwrap_err().to_string();
     assert_eq!(error, "contract: label 1 is an axis of 3 and one of 4 (shapes [2, 3] and [4, 2])");

@@ -2,6 +2,7 @@
 //! module that is marked and in one that is not, and values and derivatives are compared, those of the second order with
 //! difference quotients. What is inlined is seen in `explain()`.
 
+mod fitting;
 mod forms;
 mod gradients;
 mod kept;

@@ -186,8 +186,8 @@ fn diagonals(name: &str, x: &Array, args: &[Arg]) -> Option<Array> {
     Some(match name {
         "element" => Array::build(&[], |_| x.at(&args[1].shape())),
         "diag" if rank == 2 => return diagonals("diagonal", x, args),
-        "diagonal" => {
-            let k = args[1].int();
+        "diagonal" | "main_diagonal" => {
+            let k = if name == "diagonal" { args[1].int() } else { 0 };
             let (up, down) = (k.max(0) as usize, (-k).max(0) as usize);
             let len = x.shape[rank - 2].saturating_sub(down).min(x.shape[rank - 1].saturating_sub(up));
             Array::build(&[&x.shape[..rank - 2], &[len]].concat(), |at| {

@@ -98,6 +98,7 @@ fn shapes_of_samples() {
         flip(x: [2, 3], axes: 1) -> [2, 3]
         windows(x: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], dilation: [1, 2]) -> [2, 3, 3, 3, 2]
         diagonal(x: [2, 3, 4], offset: 1) -> [2, 3]
+        main_diagonal(x: [2, 3, 3]) -> [2, 3]
         element(x: [2, 3], index: [1, 2]) -> []
         split_part(x: [2, 5], sizes: [2, 3], axis: 1, part: 1) -> [2, 3]
         chunk_part(x: [2, 5], n: 2, axis: 1, part: 0) -> [2, 3]
