@@ -91,10 +91,17 @@ pub(crate) fn expand(errors: &mut Errors, args: &Args, module: &ItemMod) -> Toke
 /// The trait of the block, where it stands in the module too and is not marked.
 fn of_unmarked<'b>(block: &'b ItemImpl, items: &[Item]) -> Option<&'b syn::Path> {
     let (path, _) = block.trait_.as_ref()?;
-    let name = &path.segments.last().filter(|_| path.segments.len() == 1)?.ident;
-    let declares =
-        |item: &Item| matches!(item, Item::Trait(t) if t.ident == *name && !t.attrs.iter().any(is_marker));
-    items.iter().any(declares).then_some(path)
+    traits_of(block, items).any(|t| !t.attrs.iter().any(is_marker)).then_some(path)
+}
+
+/// The traits of the module that the block may name.
+fn traits_of<'i>(block: &ItemImpl, items: &'i [Item]) -> impl Iterator<Item = &'i ItemTrait> {
+    let path = block.trait_.as_ref().map(|(path, _)| path).filter(|path| path.segments.len() == 1);
+    let name = path.and_then(|path| path.segments.last()).map(|s| s.ident.clone());
+    items.iter().filter_map(move |item| match item {
+        Item::Trait(t) if Some(&t.ident) == name.as_ref() => Some(t),
+        _ => None,
+    })
 }
 
 /// The items that `make` gives, and the errors that it met.

@@ -8,7 +8,7 @@ use syn::{GenericArgument, PathArguments, Type};
 use crate::names;
 
 /// Types whose tangent is that of what is in them.
-const HOLDERS: &[&str] = &["Vec", "Option", "Box"];
+pub(crate) const HOLDERS: &[&str] = &["Vec", "Option", "Box"];
 
 /// The tokens at another place, with the names that they had.
 pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {

@@ -7,11 +7,12 @@ use syn::{
     TypeParamBound,
 };
 
-use super::is_marker;
+use super::{is_inert, is_marker};
 use crate::error::{self, Errors};
 use crate::methods::is_differentiable;
 use crate::names;
 use crate::signature::strip;
+use crate::spans;
 
 /// The block with the bounds that its fields ask for, where the module shows that they lack.
 pub(super) fn bounded(errors: &mut Errors, block: ItemImpl, items: &[Item]) -> ItemImpl {
@@ -61,19 +62,15 @@ pub(super) fn with_constants(errors: &mut Errors, items: &[Item]) -> Vec<Item> {
         match item {
             Item::Trait(t) if t.attrs.iter().any(is_marker) => {
                 for item in &mut t.items {
-                    if let TraitItem::Fn(f) = item
-                        && is_differentiable(&t.generics, &f.attrs, &f.sig)
-                    {
-                        constants(errors, &mut f.sig, items);
+                    if let TraitItem::Fn(f) = item {
+                        constants(errors, &t.generics, &f.attrs, &mut f.sig, items);
                     }
                 }
             }
             Item::Impl(block) if block.trait_.is_some() && block.attrs.iter().any(is_marker) => {
                 for item in &mut block.items {
-                    if let ImplItem::Fn(f) = item
-                        && is_differentiable(&block.generics, &f.attrs, &f.sig)
-                    {
-                        constants(errors, &mut f.sig, items);
+                    if let ImplItem::Fn(f) = item {
+                        constants(errors, &block.generics, &f.attrs, &mut f.sig, items);
                     }
                 }
             }
@@ -83,7 +80,17 @@ pub(super) fn with_constants(errors: &mut Errors, items: &[Item]) -> Vec<Item> {
     made
 }
 
-fn constants(errors: &mut Errors, sig: &mut syn::Signature, items: &[Item]) {
+/// In a method with derivatives.
+fn constants(
+    errors: &mut Errors,
+    generics: &Generics,
+    attrs: &[syn::Attribute],
+    sig: &mut syn::Signature,
+    items: &[Item],
+) {
+    if !is_differentiable(generics, attrs, sig) {
+        return;
+    }
     for arg in &mut sig.inputs {
         let FnArg::Typed(arg) = arg else { continue };
         let ty = match strip(&arg.ty) {
@@ -125,9 +132,7 @@ fn is_plain(attr: &syn::Attribute) -> bool {
     const KNOWN: &[&str] =
         &["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
     if !attr.path().is_ident("derive") {
-        return ["doc", "allow", "expect", "non_exhaustive", "must_use", "repr"]
-            .iter()
-            .any(|p| attr.path().is_ident(p));
+        return is_inert(attr) || attr.path().is_ident("repr") || attr.path().is_ident("non_exhaustive");
     }
     let mut all_known = true;
     let read = attr.parse_nested_meta(|meta| {
@@ -155,9 +160,7 @@ fn moves(field: &syn::Field, param: &Ident) -> bool {
         _ => false,
     };
     let held = match &field.ty {
-        Type::Path(p) => {
-            p.path.segments.last().filter(|s| s.ident == "Vec" || s.ident == "Option" || s.ident == "Box")
-        }
+        Type::Path(p) => p.path.segments.last().filter(|s| spans::HOLDERS.iter().any(|name| s.ident == name)),
         _ => None,
     };
     let inner = held.is_some_and(|s| {

@@ -5,27 +5,15 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{FnArg, ImplItem, ImplItemFn, Item, ItemImpl, ItemTrait, ReturnType, TraitItem, TraitItemFn, Type};
 
-use super::is_marker;
+use super::{is_marker, traits_of};
 use crate::error::{self, Errors};
 use crate::ir::Elem;
 use crate::names;
 use crate::signature::{is_tensor, result_of, strip, tensor_type, type_text};
 
-const PRIMITIVES: &[&str] =
-    &["bool", "char", "f32", "f64", "i32", "i64", "isize", "str", "u32", "u64", "u8", "usize"];
-
 /// The marked trait of the block, where the module has it and it is not generic.
 fn of_block<'i>(block: &ItemImpl, items: &'i [Item]) -> Option<&'i ItemTrait> {
-    let (path, _) = block.trait_.as_ref()?;
-    let name = path.get_ident()?;
-    items.iter().find_map(|item| match item {
-        Item::Trait(t)
-            if t.ident == *name && t.attrs.iter().any(is_marker) && t.generics.params.is_empty() =>
-        {
-            Some(t)
-        }
-        _ => None,
-    })
+    traits_of(block, items).find(|t| t.attrs.iter().any(is_marker) && t.generics.params.is_empty())
 }
 
 /// Where the block does not fit its trait: says so, and gives one with the trait's methods.
@@ -152,7 +140,7 @@ fn differ(a: &Type, b: &Type) -> bool {
 /// Whether the text says what the type is.
 fn is_known(ty: &Type) -> bool {
     let primitive = |p: &syn::TypePath| {
-        p.path.get_ident().is_some_and(|name| PRIMITIVES.iter().any(|known| name == known))
+        p.path.get_ident().is_some_and(|name| names::PRIMITIVES.iter().any(|known| name == known))
     };
     match ty {
         Type::Reference(_) | Type::Tuple(_) => true,

@@ -204,6 +204,17 @@ impl<'a> Call<'a> {
         }
     }
 
+    /// Several axes in the order of the call, from the front; `None` where they are not known.
+    pub(crate) fn ordered(&self, names: &[&str], rank: usize) -> Result<Option<Vec<usize>>, String> {
+        let list = self.ints(names).and_then(|list| list.iter().map(Dim::as_int).collect::<Option<Vec<_>>>());
+        let Some(list) = list else { return Ok(None) };
+        let axes = list.iter().map(|a| self.normal(*a, rank)).collect::<Result<Vec<_>, _>>()?;
+        match (1..axes.len()).find(|&i| axes[..i].contains(&axes[i])) {
+            Some(twice) => self.error(format_args!("axis {} is named twice", axes[twice])),
+            None => Ok(Some(axes)),
+        }
+    }
+
     /// Nothing is known of any result.
     pub(crate) fn unknown(&self) -> Vec<Shape> {
         self.row.results.iter().map(|_| Shape::unknown(dims::fresh())).collect()

@@ -161,17 +161,11 @@ fn permuted(call: &Call<'_>, inverse: bool) -> Shapes {
             d.len()
         ));
     }
-    let Some(order) = order.iter().map(Dim::as_int).collect::<Option<Vec<_>>>() else {
-        return Ok(call.all(&some_dims(d.len())));
-    };
-    let order = order.iter().map(|a| call.normal(*a, d.len())).collect::<Result<Vec<_>, _>>()?;
+    let Some(order) = call.ordered(ORDER, d.len())? else { return Ok(call.all(&some_dims(d.len()))) };
     let mut out = vec![None; d.len()];
     for (i, &axis) in order.iter().enumerate() {
         let (to, from) = if inverse { (axis, i) } else { (i, axis) };
         out[to] = Some(d[from].clone());
-    }
-    if let Some(twice) = (1..order.len()).find(|&i| order[..i].contains(&order[i])) {
-        return call.error(format_args!("axis {} is named twice", order[twice]));
     }
     Ok(call.all(&Shape::Dims(out.into_iter().flatten().collect())))
 }

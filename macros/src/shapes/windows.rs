@@ -17,17 +17,6 @@ fn of_each(call: &Call<'_>, what: &str, axes: usize, least: i64) -> Result<Vec<O
     }
 }
 
-/// The axes that a call names, in its order.
-fn named(call: &Call<'_>, rank: usize) -> Result<Option<Vec<usize>>, String> {
-    let axes = call.ints(&["axes"]).and_then(|list| list.iter().map(Dim::as_int).collect::<Option<Vec<_>>>());
-    let Some(axes) = axes else { return Ok(None) };
-    let axes = axes.iter().map(|a| call.normal(*a, rank)).collect::<Result<Vec<_>, _>>()?;
-    match (1..axes.len()).find(|&k| axes[..k].contains(&axes[k])) {
-        Some(twice) => call.error(format_args!("axis {} is named twice", axes[twice])),
-        None => Ok(Some(axes)),
-    }
-}
-
 /// Axes that are longer on both sides.
 pub(super) fn pad_each(call: &Call<'_>) -> Result<Vec<Shape>, String> {
     changed(call, |dim, by| &(dim + by) + by)
@@ -40,7 +29,7 @@ pub(super) fn unpad_each(call: &Call<'_>) -> Result<Vec<Shape>, String> {
 
 fn changed(call: &Call<'_>, change: impl Fn(&Dim, &Dim) -> Dim) -> Result<Vec<Shape>, String> {
     let Shape::Dims(mut dims) = call.first() else { return Ok(call.unknown()) };
-    let Some(axes) = named(call, dims.len())? else { return Ok(call.unknown()) };
+    let Some(axes) = call.ordered(&["axes"], dims.len())? else { return Ok(call.unknown()) };
     for (&axis, by) in axes.iter().zip(of_each(call, "by", axes.len(), 0)?) {
         dims[axis] = by.map_or_else(Dim::unknown, |by| change(&dims[axis], &by));
     }
@@ -51,7 +40,7 @@ fn changed(call: &Call<'_>, change: impl Fn(&Dim, &Dim) -> Dim) -> Result<Vec<Sh
 pub(super) fn windows(call: &Call<'_>) -> Result<Vec<Shape>, String> {
     let Shape::Dims(mut dims) = call.first() else { return Ok(call.unknown()) };
     let rank = dims.len();
-    let Some(axes) = named(call, rank)? else { return Ok(call.unknown()) };
+    let Some(axes) = call.ordered(&["axes"], rank)? else { return Ok(call.unknown()) };
     let [sizes, strides, dilations] =
         ["size", "stride", "dilation"].map(|what| of_each(call, what, axes.len(), 1));
     let (sizes, strides, dilations) = (sizes?, strides?, dilations?);
@@ -79,7 +68,7 @@ pub(super) fn spread(call: &Call<'_>) -> Result<Vec<Shape>, String> {
     let Shape::Dims(mut dims) = call.first() else { return Ok(call.unknown()) };
     let count = call.ints(&["axes"]).map(|list| list.len());
     let Some(rank) = count.and_then(|count| dims.len().checked_sub(count)) else { return Ok(call.unknown()) };
-    let Some(axes) = named(call, rank)? else { return Ok(call.unknown()) };
+    let Some(axes) = call.ordered(&["axes"], rank)? else { return Ok(call.unknown()) };
     dims.truncate(rank);
     let [sizes, strides, dilations] =
         ["size", "stride", "dilation"].map(|what| of_each(call, what, axes.len(), 1));

@@ -24,9 +24,8 @@ impl Argument {
             Self::Made(x) => x.clone(),
         }
     }
-}
 
-impl Argument {
+    /// How a stand-in for the callee takes it.
     pub(super) fn taken(&self) -> Arg {
         match self {
             Self::Given(_) => Arg::Given,
