@@ -1,14 +1,16 @@
 //! Reading and adding at indices along an axis.
 //!
-//! One kernel serves gather, `take_along_axis`, `index_select` and embedding, one serves `scatter_add` and `index_add`: they
-//! differ in how the index tensor is broadcast. Additions to one element happen in the order of the indices, whatever
+//! One kernel serves gather, `take_along_axis`, `index_select` and embedding, one serves the scatters and `index_add`: they
+//! differ in how the index tensor is broadcast. What happens to one element happens in the order of the indices, whatever
 //! the number of threads.
 #![allow(unsafe_code)]
 
 use std::ops::Range;
 
 use crate::element::{DType, Element, Num};
+use crate::isa::Baseline;
 use crate::lanes::{Accumulator, Lanes, blocks};
+use crate::math::maximum;
 use crate::strided::{MAX_RANK, Shared, View, dense, offsets};
 
 /// An index that its axis does not have.
@@ -98,36 +100,74 @@ pub fn gather<T: Element>(
     Ok(())
 }
 
-/// `out[.., indices[.., j, ..], ..] += src[.., j, ..]` along `axis`. `out` is dense with shape `shape`; `src` has the
-/// shape of `indices`, which on every other axis is at most as long as `out`. Half types are summed in f32.
+/// What [`scatter_by`] does to an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// Adds the source.
+    Add,
+    /// Multiplies by the source.
+    Mul,
+    /// Takes the larger one; NaN wins.
+    Max,
+}
+
+/// `out[.., indices[.., j, ..], ..] += src[.., j, ..]` along `axis`, or another [`Fold`]. `out` is dense with shape `shape`; `src`
+/// has the shape of `indices`, which on every other axis is at most as long as `out`. Half types are folded in f32.
 ///
 /// # Panics
 /// When the shapes do not fit each other.
-pub fn scatter_add<T: Num>(
+pub fn scatter_by<T: Num>(
+    fold: Fold,
     out: &mut [T],
     shape: &[usize],
     axis: usize,
     indices: View<'_, i32>,
     src: View<'_, T>,
 ) -> Result<(), OutOfRange> {
-    assert_eq!(out.len(), shape.iter().product::<usize>());
-    assert!(shape.len() == indices.rank() && axis < shape.len() && src.shape() == indices.shape());
-    assert!((0..shape.len()).all(|d| d == axis || indices.shape()[d] <= shape[d]));
-    check(indices, shape[axis])?;
-    if src.numel() == 0 {
-        return Ok(());
-    }
+    fits(out.len(), shape, axis, indices, src)?;
     match T::DTYPE {
+        _ if src.numel() == 0 => {}
         DType::F16 | DType::Bf16 => {
             let mut wide: Vec<f32> = out.iter().map(|&x| f32::load(x)).collect();
-            add_at(&mut wide, shape, axis, indices, src);
+            fold_at(fold, &mut wide, shape, axis, indices, src);
             out.iter_mut().zip(&wide).for_each(|(y, x)| *y = x.store());
         }
-        DType::F32 => add_at::<T, f32>(cast_mut(out), shape, axis, indices, src),
-        DType::F64 => add_at::<T, f64>(cast_mut(out), shape, axis, indices, src),
-        _ => add_at::<T, i32>(cast_mut(out), shape, axis, indices, src),
+        DType::F32 => fold_at::<T, f32>(fold, cast_mut(out), shape, axis, indices, src),
+        DType::F64 => fold_at::<T, f64>(fold, cast_mut(out), shape, axis, indices, src),
+        _ => fold_at::<T, i32>(fold, cast_mut(out), shape, axis, indices, src),
     }
     Ok(())
+}
+
+/// `out[.., indices[.., j, ..], ..] = src[.., j, ..]` along `axis`, as in [`scatter_by`]; the last of several stays.
+///
+/// # Panics
+/// When the shapes do not fit each other.
+pub fn scatter<T: Element>(
+    out: &mut [T],
+    shape: &[usize],
+    axis: usize,
+    indices: View<'_, i32>,
+    src: View<'_, T>,
+) -> Result<(), OutOfRange> {
+    fits(out.len(), shape, axis, indices, src)?;
+    if src.numel() > 0 {
+        put_at(out, shape, axis, indices, src, |y: &mut T, x: T| *y = x);
+    }
+    Ok(())
+}
+
+fn fits<T: Element>(
+    out: usize,
+    shape: &[usize],
+    axis: usize,
+    indices: View<'_, i32>,
+    src: View<'_, T>,
+) -> Result<(), OutOfRange> {
+    assert_eq!(out, shape.iter().product::<usize>());
+    assert!(shape.len() == indices.rank() && axis < shape.len() && src.shape() == indices.shape());
+    assert!((0..shape.len()).all(|d| d == axis || indices.shape()[d] <= shape[d]));
+    check(indices, shape[axis])
 }
 
 /// A slice under the other name of its element type.
@@ -137,12 +177,30 @@ fn cast_mut<T: Element, A: Element>(x: &mut [T]) -> &mut [A] {
     unsafe { std::slice::from_raw_parts_mut(x.as_mut_ptr().cast(), x.len()) }
 }
 
-fn add_at<T: Num, A: Accumulator>(
+fn fold_at<T: Num, A: Accumulator>(
+    fold: Fold,
     out: &mut [A],
     shape: &[usize],
     axis: usize,
     indices: View<'_, i32>,
     src: View<'_, T>,
+) {
+    match fold {
+        Fold::Add => put_at(out, shape, axis, indices, src, |y: &mut A, x: T| *y = y.plus(A::load(x))),
+        Fold::Mul => put_at(out, shape, axis, indices, src, |y: &mut A, x: T| *y = y.times(A::load(x))),
+        Fold::Max => {
+            put_at(out, shape, axis, indices, src, |y: &mut A, x: T| *y = maximum(Baseline, *y, A::load(x)));
+        }
+    }
+}
+
+fn put_at<T: Copy, A>(
+    out: &mut [A],
+    shape: &[usize],
+    axis: usize,
+    indices: View<'_, i32>,
+    src: View<'_, T>,
+    put: impl Fn(&mut A, T) + Sync,
 ) {
     let strides = dense(shape);
     let strides = &strides[..shape.len()];
@@ -154,7 +212,7 @@ fn add_at<T: Num, A: Accumulator>(
     let to = Shared(out.as_mut_ptr());
     let (src, ids) = (Shared(src.ptr().cast_mut()), Shared(indices.ptr().cast_mut()));
     let rows = at.constant && from.consecutive && whole;
-    let add = |outer: Range<usize>, inner: Range<usize>| {
+    let run = |outer: Range<usize>, inner: Range<usize>| {
         for o in outer {
             for j in 0..at.n {
                 // SAFETY: offsets of indices of the views and of `out`, of which `check` has seen every index; lanes of
@@ -167,19 +225,18 @@ fn add_at<T: Num, A: Accumulator>(
                         let to = to.offset(*id as isize * step).add(inner.start);
                         let to = std::slice::from_raw_parts_mut(to, inner.len());
                         let src = std::slice::from_raw_parts(src.add(inner.start), inner.len());
-                        to.iter_mut().zip(src).for_each(|(y, &x)| *y = y.plus(A::load(x)));
+                        to.iter_mut().zip(src).for_each(|(y, &x)| put(y, x));
                     } else {
                         for i in inner.clone() {
                             let index = *id.offset(at.inner[i]) as isize;
-                            let to = to.offset(to_inner[i] + index * step);
-                            *to = (*to).plus(A::load(*src.offset(from.inner[i])));
+                            put(&mut *to.offset(to_inner[i] + index * step), *src.offset(from.inner[i]));
                         }
                     }
                 }
             }
         }
     };
-    blocks(at.outer.len(), at.inner.len(), at.numel(), add);
+    blocks(at.outer.len(), at.inner.len(), at.numel(), run);
 }
 
 /// `out[i, c] = 1` where `c` is index `i`, else 0; `out` is dense with `classes` as its last axis.

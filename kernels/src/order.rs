@@ -9,7 +9,7 @@ use rayon::slice::ParallelSliceMut;
 use crate::element::{DType, Element, Num};
 use crate::lanes::{Lanes, blocks};
 use crate::scan::{Extremum, beats};
-use crate::strided::{PARALLEL, Shared, View};
+use crate::strided::{PARALLEL, Shared, View, offsets};
 
 /// A key and a position in one integer.
 trait Packed: Copy + Ord + Send + Sync {
@@ -154,4 +154,18 @@ pub fn arg<T: Num>(out: &mut [i32], x: View<'_, T>, axis: usize, which: Extremum
             }
         }
     });
+}
+
+/// How many elements of `sorted`, which ascends in the order of [`sort`], come before each of `x`; equal ones too if `right`.
+///
+/// # Panics
+/// When `out` has not the length of `x`, or `sorted` more than `i32::MAX` elements.
+pub fn search<T: Element>(out: &mut [i32], sorted: &[T], x: View<'_, T>, right: bool) {
+    assert!(out.len() == x.numel() && i32::try_from(sorted.len()).is_ok());
+    let keys: Vec<u64> = sorted.iter().map(|&s| key(s, false)).collect();
+    for (to, at) in out.iter_mut().zip(offsets(x.shape(), x.strides())) {
+        // SAFETY: an index of the view.
+        let wanted = key(unsafe { *x.ptr().offset(at) }, false);
+        *to = keys.partition_point(|&k| k < wanted || (right && k == wanted)) as i32;
+    }
 }

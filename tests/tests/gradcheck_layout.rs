@@ -12,6 +12,9 @@ const LEFT_OUT: &[&str] = &[
     "any",
     "all",
     "iota",
+    "place_before",
+    "place_within",
+    "rope_table",
     "key_uniform",
     "key_normal",
     "key_bernoulli",
@@ -21,4 +24,5 @@ const LEFT_OUT: &[&str] = &[
     "one_hot",
     "argmax",
     "argmin",
+    "searchsorted",
 ];

@@ -71,7 +71,7 @@ fn check(case: &Case<'_>) -> TokenStream {
     let args = quote!(#(#tensors,)* #(#cloned,)*);
     let floats = case.floats();
     let grads = quote!(vec![#(g.#floats),*]);
-    let tangents: Vec<_> = (0..floats.len()).map(|i| quote!(&d[#i])).collect();
+    let tangents: Vec<_> = (0..floats.len()).map(|i| quote!(&__d[#i])).collect();
     let eager = eager(case);
     quote! {
         {
@@ -89,13 +89,13 @@ fn check(case: &Case<'_>) -> TokenStream {
                     };
                     Ok((y, us.iter().map(pull).collect::<::cotangent::Result<_>>()?))
                 },
-                jvp: &|x, d| #module::plain::jvp(#args #(#tangents),*),
-                value_and_grad: &|x, w| {
-                    let (value, g) = #module::weighted::value_and_grad(#args w)?;
+                jvp: &|x, __d| #module::plain::jvp(#args #(#tangents),*),
+                value_and_grad: &|x, __w| {
+                    let (value, g) = #module::weighted::value_and_grad(#args __w)?;
                     Ok((value.item()?, #grads))
                 },
-                hvp: &|x, w, d| {
-                    let (g, h) = #module::weighted::hvp(#args w, #(#tangents),*)?;
+                hvp: &|x, __w, __d| {
+                    let (g, h) = #module::weighted::hvp(#args __w, #(#tangents),*)?;
                     Ok((#grads, { let g = h; #grads }))
                 },
             }

@@ -117,12 +117,17 @@ impl Lowerer<'_> {
         match (self.known_of(&c.receiver)?, &*name, c.args.first()) {
             (known, "clone" | "to_vec", None) => Some(known),
             (Known::List(list), "len", None) => Some(Known::Int(Dim::int(list.len() as i64))),
-            (Known::Int(a), "min" | "max" | "div_ceil", Some(b)) => {
+            (Known::Int(a), method, Some(b)) => {
                 let Known::Int(b) = self.known_of(b)? else { return None };
-                Some(Known::Int(match &*name {
+                Some(Known::Int(match method {
                     "min" => Dim::min(a, b),
                     "max" => Dim::max(a, b),
-                    _ => a.div_ceil(&b),
+                    "div_ceil" => a.div_ceil(&b),
+                    // What saturates is no dim of a tensor.
+                    "saturating_add" => &a + &b,
+                    "saturating_mul" => &a * &b,
+                    "saturating_sub" => (&a - &b).positive(),
+                    _ => return None,
                 }))
             }
             _ => None,

@@ -79,6 +79,7 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
     (
         "Ops and their arguments",
         &[
+            "attention-of-other-widths",
             "concat-of-a-tensor",
             "convolution-of-other-channels",
             "einsum",

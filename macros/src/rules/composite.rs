@@ -6,20 +6,26 @@
 mod activation;
 mod attention;
 mod conv;
+mod image;
 mod layout;
 mod loss;
 mod math;
+mod mixture;
 mod norm;
 mod reduction;
+mod sequence;
 
 use activation::activation;
 use attention::attention;
 use conv::conv;
+use image::image;
 use layout::layout;
 use loss::loss;
 use math::math;
+use mixture::mixture;
 use norm::norm;
 use reduction::reduction;
+use sequence::sequence;
 
 /// A function of the language, as text: `fn silu(x: Tensor) -> Tensor { x * x.sigmoid() }`.
 #[derive(Clone, Copy, Debug)]
@@ -70,4 +76,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention conv layout loss math norm reduction composites }
+activation! { attention conv image layout loss math mixture norm reduction sequence composites }

@@ -31,8 +31,17 @@ fn names<'a>(params: impl IntoIterator<Item = &'a Param>) -> BTreeSet<String> {
 }
 
 /// Functions that rule texts may call on host values.
-const HOST_FUNCTIONS: &[&str] =
-    &["count", "start", "chunk_start", "saturating_sub", "wrapping_neg", "sqrt", "max"];
+const HOST_FUNCTIONS: &[&str] = &[
+    "count",
+    "start",
+    "chunk_start",
+    "saturating_add",
+    "saturating_mul",
+    "saturating_sub",
+    "wrapping_neg",
+    "sqrt",
+    "max",
+];
 
 #[test]
 fn every_row_parses_and_has_a_doc() {

@@ -122,6 +122,14 @@ pub(super) fn index_add(call: &Call<'_>) -> Shapes {
     Ok(call.all(x.1))
 }
 
+/// A place for each element of `x` in a list.
+pub(super) fn searched(call: &Call<'_>) -> Shapes {
+    if let Some((at, sorted)) = call.tensor(&["sorted"]) {
+        list(call, at, sorted)?;
+    }
+    Ok(call.tensor(X).map_or_else(|| call.unknown(), |(_, x)| call.all(x)))
+}
+
 /// The axis has `k` elements, in every result.
 pub(super) fn topk(call: &Call<'_>) -> Shapes {
     let k = call.int(&["k"]);

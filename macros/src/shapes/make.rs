@@ -29,3 +29,14 @@ pub(super) fn one_hot(call: &Call<'_>) -> Shapes {
     d.push(call.int(&["n", "classes", "depth"]).unwrap_or_else(Dim::unknown));
     Ok(call.all(&Shape::Dims(d)))
 }
+
+/// Cosines and sines of `n` positions, of half of `dim` angles each.
+pub(super) fn rope_table(call: &Call<'_>) -> Shapes {
+    let half = match call.int(&["dim"]).map(|d| d.as_int()) {
+        Some(Some(d)) if d % 2 != 0 => return call.error(format_args!("`dim` must be even, but is {d}")),
+        Some(Some(d)) => Dim::int(d / 2),
+        _ => Dim::unknown(),
+    };
+    let n = call.int(&["n"]).unwrap_or_else(Dim::unknown);
+    Ok(call.all(&Shape::Dims(vec![Dim::int(2), n, half])))
+}

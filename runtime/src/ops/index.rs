@@ -1,7 +1,8 @@
 //! Reading and adding at indices.
 
-use cotangent_kernels::index::{self as kernel, OutOfRange};
-use cotangent_kernels::{Element, Num};
+use cotangent_kernels::index::{self as kernel, Fold, OutOfRange};
+use cotangent_kernels::strided::View;
+use cotangent_kernels::{Element, Num, order};
 
 use super::operand::{shape_error, under, view};
 use crate::device::Sources;
@@ -56,7 +57,7 @@ pub fn gather<T: Element>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>) -> Resu
 
 /// The tensor that `add` makes of the elements of `x`. In rules these are zeros that take no memory: a copy of them
 /// fills.
-fn added<T: Num>(
+fn added<T: Element>(
     of: impl Sources,
     x: &Tensor<T>,
     add: impl FnOnce(&mut [T]) -> Result<()>,
@@ -67,27 +68,56 @@ fn added<T: Num>(
     })
 }
 
-/// `x` with `src` added at `idx` along `axis`; additions to one element happen in the order of `src`.
-pub fn scatter_add<T: Num>(
+/// `x` after `put` has worked on its elements at `idx` along `axis`, with a source of the shape of `idx`.
+fn scattered<T: Element>(
+    x: &Tensor<T>,
+    axis: isize,
+    idx: &Tensor<i32>,
+    src: &Tensor<T>,
+    put: impl FnOnce(&mut [T], usize, View<'_, i32>, View<'_, T>) -> Result<(), OutOfRange>,
+) -> Result<Tensor<T>> {
+    let axis = axis_of(axis, x.rank())?;
+    fits(x, axis, idx)?;
+    if src.shape() != idx.shape() {
+        return shape_error(format!(
+            "src has shape {:?} but the indices have {:?}; they must agree",
+            src.shape(),
+            idx.shape()
+        ));
+    }
+    let (at, from) = (view(idx)?, view(src)?);
+    added((x, (idx, src)), x, |out| in_range(axis, put(out, axis, at, from)))
+}
+
+/// `x` with `src` in place of its elements at `idx` along `axis`; of several for one element the last stays.
+pub fn scatter<T: Element>(
     x: &Tensor<T>,
     axis: isize,
     idx: &Tensor<i32>,
     src: &Tensor<T>,
 ) -> Result<Tensor<T>> {
-    let run = || {
-        let axis = axis_of(axis, x.rank())?;
-        fits(x, axis, idx)?;
-        if src.shape() != idx.shape() {
-            return shape_error(format!(
-                "src has shape {:?} but the indices have {:?}; they must agree",
-                src.shape(),
-                idx.shape()
-            ));
+    scattered(x, axis, idx, src, |out, axis, at, from| kernel::scatter(out, x.shape(), axis, at, from))
+        .in_op("scatter")
+}
+
+macro_rules! folds {
+    ($($(#[$doc:meta])* $name:ident $fold:ident)+) => {$(
+        $(#[$doc])*
+        pub fn $name<T: Num>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>, src: &Tensor<T>) -> Result<Tensor<T>> {
+            scattered(x, axis, idx, src, |out, axis, at, from| {
+                kernel::scatter_by(Fold::$fold, out, x.shape(), axis, at, from)
+            })
+            .in_op(stringify!($name))
         }
-        let (at, from) = (view(idx)?, view(src)?);
-        added((x, (idx, src)), x, |out| in_range(axis, kernel::scatter_add(out, x.shape(), axis, at, from)))
-    };
-    run().in_op("scatter_add")
+    )+};
+}
+folds! {
+    /// `x` with `src` added at `idx` along `axis`; additions to one element happen in the order of `src`.
+    scatter_add Add
+    /// `x` with its elements at `idx` along `axis` multiplied by `src`, in the order of `src`.
+    scatter_mul Mul
+    /// `x` with the largest of its elements and those of `src` at `idx` along `axis`.
+    scatter_max Max
 }
 
 /// The slices of `x` along `axis` that a vector of indices names.
@@ -120,7 +150,9 @@ pub fn index_add<T: Num>(
             ));
         }
         let (at, from) = (under(idx, &at)?, view(src)?);
-        added((x, (idx, src)), x, |out| in_range(axis, kernel::scatter_add(out, x.shape(), axis, at, from)))
+        added((x, (idx, src)), x, |out| {
+            in_range(axis, kernel::scatter_by(Fold::Add, out, x.shape(), axis, at, from))
+        })
     };
     run().in_op("index_add")
 }
@@ -156,4 +188,21 @@ pub fn one_hot<T: Element>(ids: &Tensor<i32>, n: usize) -> Result<Tensor<T>> {
         Tensor::build(ids, Shape::new(&dims)?, |out| in_range(axis, kernel::one_hot(out, view(ids)?, n)))
     };
     run().in_op("one_hot")
+}
+
+/// How many elements of the ascending vector `sorted` come before each of `x`; equal ones too if `right`.
+pub fn searchsorted<T: Num>(sorted: &Tensor<T>, x: &Tensor<T>, right: bool) -> Result<Tensor<i32>> {
+    let run = || {
+        if sorted.rank() != 1 {
+            return shape_error(format!("sorted must be a vector, but has shape {:?}", sorted.shape()));
+        }
+        let from = sorted.to_vec()?;
+        i32::try_from(from.len())
+            .map_err(|_| Error::new(ErrorKind::Overflow, format!("{} numbers do not fit i32", from.len())))?;
+        Tensor::build((sorted, x), x.layout().shape, |out| {
+            order::search(out, &from, view(x)?, right);
+            Ok(())
+        })
+    };
+    run().in_op("searchsorted")
 }

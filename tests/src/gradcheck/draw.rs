@@ -56,6 +56,11 @@ impl Draw {
         Input::Int(self.key.fold(self.draws).randint(low, high, shape).expect("the shape of a sample"))
     }
 
+    /// These integers.
+    pub fn counts(&mut self, counts: &[i32]) -> Input {
+        Input::Int(Tensor::from_vec(counts.to_vec(), [counts.len()]).expect("a vector"))
+    }
+
     /// Truth values.
     pub fn bits(&mut self, shape: &[usize]) -> Input {
         self.draws += 1;

@@ -8,6 +8,7 @@ mod cells;
 mod einsum;
 mod guarded;
 mod implicit;
+mod models;
 mod scans;
 mod windows;
 

@@ -35,6 +35,10 @@ pub(super) fn tensor(drawn: &Expr, at: usize, elementwise: bool) -> String {
                         [7, 5].into_iter().find(|s| !n.is_multiple_of(*s) && s % n != 1 && s % n + 1 != n);
                     literal(&shape, &|i| float(((step.unwrap_or(1) * i + 3) % n) as f64))
                 }
+                ("counts", [Expr::Array(counts)]) => {
+                    let counts = dims(&counts.elems);
+                    literal(&[counts.len()], &|i| counts[i].to_string())
+                }
                 ("values", values) => {
                     let text = |i: usize| values[i].to_token_stream().to_string().replace(' ', "");
                     literal(&[values.len()], &text)

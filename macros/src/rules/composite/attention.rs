@@ -44,6 +44,60 @@ macro_rules! attention {
         let s = sum(e, -1, true);
         e / select(s.eq(0.0), 1.0, s)
     }
+    /// The general form: `softmax(scale q kᵀ + bias) v` over the keys where `mask`, for `q: [B, H, L, E]`, `k: [B, G, S, E]`,
+    /// `v: [B, G, S, D]`; `H / G` heads of queries share a head of keys. `mask` and `bias` broadcast to `[B, H, L, S]`.
+    #[note = "a query that no key is open to gives 0, with derivative 0; heads that the groups do not divide are an error"]
+    #[sample { q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], scale: 0.7 }]
+    fn attention(q: Tensor, k: Tensor, v: Tensor, mask: Tensor<bool>, bias: Tensor, scale: f64) -> Tensor {
+        grouped_values(masked_softmax(grouped_scores(q * scale, k) + bias, mask), v)
+    }
+    /// `attention` whose weights are dropped with probability `p`, the others scaled by `1 / (1 - p)`.
+    #[note = "as `attention` and `dropout`"]
+    #[sample { q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], scale: 0.7, p: 0.25, key: 7 }]
+    fn attention_dropout(q: Tensor, k: Tensor, v: Tensor, mask: Tensor<bool>, bias: Tensor, scale: f64, p: f64, key: Key) -> Tensor {
+        grouped_values(dropout(masked_softmax(grouped_scores(q * scale, k) + bias, mask), p, key), v)
+    }
+    /// `attention` whose scores are kept within `-cap..cap` by `soft_cap`, before `bias`.
+    #[note = "as `attention`"]
+    #[sample { q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], scale: 0.7, cap: 1.5 }]
+    fn attention_capped(q: Tensor, k: Tensor, v: Tensor, mask: Tensor<bool>, bias: Tensor, scale: f64, cap: f64) -> Tensor {
+        grouped_values(masked_softmax(soft_cap(grouped_scores(q * scale, k), cap) + bias, mask), v)
+    }
+    /// `q kᵀ` for `q: [B, H, L, E]` and `k: [B, G, S, E]`: `H / G` heads of queries share a head of keys, which is not copied.
+    #[note = "heads that the groups do not divide are an error"]
+    #[sample { q: [2, 4, 3, 2], k: [2, 2, 5, 2] }]
+    fn grouped_scores(q: Tensor, k: Tensor) -> Tensor {
+        let shared = q.dim(1) / k.dim(1).max(1);
+        let s = matmul(reshape(q, [q.dim(0), k.dim(1), shared, q.dim(2), q.dim(3)]), unsqueeze(k.mt(), 2));
+        reshape(s, [s.dim(0), q.dim(1), q.dim(2), k.dim(2)])
+    }
+    /// `p v` for weights `p: [B, H, L, S]` and `v: [B, G, S, D]`, as in `grouped_scores`.
+    #[note = "heads that the groups do not divide are an error"]
+    #[sample { p: [2, 4, 3, 5], v: [2, 2, 5, 3] }]
+    fn grouped_values(p: Tensor, v: Tensor) -> Tensor {
+        let heads = unsqueeze(v, 2);
+        let shared = p.dim(1) / v.dim(1).max(1);
+        let y = matmul(reshape(p, [p.dim(0), v.dim(1), shared, p.dim(2), p.dim(3)]), heads);
+        reshape(y, [y.dim(0), p.dim(1), p.dim(2), v.dim(3)])
+    }
+    /// `cap tanh(x / cap)`: `x` near 0, and within `-cap..cap`.
+    #[sample { x: -2.0..2.0, cap: 1.5 }]
+    fn soft_cap(x: Tensor, cap: f64) -> Tensor { (x * (1.0 / cap)).tanh() * cap }
+    /// Whether query `i` of `l` may look at key `j` of `s`: at those no later than itself, where the last query is at the last key.
+    #[sample { l: 3, s: 5 }]
+    fn causal_mask(l: usize, s: usize) -> Tensor<bool> { tri_mask([l, s], s as isize - l as isize, true) }
+    /// `causal_mask` of the last `window` keys alone.
+    #[sample { l: 3, s: 5, window: 2 }]
+    fn window_mask(l: usize, s: usize, window: usize) -> Tensor<bool> {
+        let last = s as isize - l as isize;
+        and(tri_mask([l, s], last, true), tri_mask([l, s], last - window as isize + 1, false))
+    }
+    /// Attention with linear biases: `-slopes[h]` times the distance of query `i` and key `j`, where the last query is at the last key.
+    #[sample { slopes: [4], l: 3, s: 5 }]
+    fn alibi(slopes: Tensor, l: usize, s: usize) -> Tensor {
+        let far = abs(iota(s) - (iota(l).unsqueeze(-1) + (s as i32 - l as i32)));
+        -slopes.unsqueeze(-1).unsqueeze(-1) * far.cast()
+    }
     } };
 }
 pub(super) use attention;

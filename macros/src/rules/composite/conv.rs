@@ -28,8 +28,8 @@ macro_rules! conv {
     #[note = "channels of `x` and `w` that the groups do not divide are an error"]
     #[sample { x: [2, 4, 6], w: [6, 2, 3], stride: 1, padding: 1, dilation: 2, groups: 2 }]
     fn conv1d_grouped(x: Tensor, w: Tensor, stride: Sizes, padding: Sizes, dilation: Sizes, groups: usize) -> Tensor {
-        let v = reshape(x, [x.dim(0), groups, x.dim(1) / (groups + (groups == 0) as usize), x.dim(2)]);
-        let f = reshape(w, [groups, w.dim(0) / (groups + (groups == 0) as usize), w.dim(1), w.dim(2)]);
+        let v = reshape(x, [x.dim(0), groups, x.dim(1) / groups.max(1), x.dim(2)]);
+        let f = reshape(w, [groups, w.dim(0) / groups.max(1), w.dim(1), w.dim(2)]);
         let p = windows(pad_each(v, -1, padding, 0.0), -1, w.dim(2), stride, dilation);
         let y = contract(p, f, [0, 1, 2, 3, 4], [1, 5, 2, 4], [0, 1, 5, 3]);
         reshape(y, [y.dim(0), w.dim(0), y.dim(3)])
@@ -39,8 +39,8 @@ macro_rules! conv {
     #[note = "channels of `x` and `w` that the groups do not divide are an error"]
     #[sample { x: [2, 4, 4, 5], w: [6, 2, 3, 2], stride: [1, 2], padding: 1, dilation: 1, groups: 2 }]
     fn conv2d_grouped(x: Tensor, w: Tensor, stride: Sizes, padding: Sizes, dilation: Sizes, groups: usize) -> Tensor {
-        let v = reshape(x, [x.dim(0), groups, x.dim(1) / (groups + (groups == 0) as usize), x.dim(2), x.dim(3)]);
-        let f = reshape(w, [groups, w.dim(0) / (groups + (groups == 0) as usize), w.dim(1), w.dim(2), w.dim(3)]);
+        let v = reshape(x, [x.dim(0), groups, x.dim(1) / groups.max(1), x.dim(2), x.dim(3)]);
+        let f = reshape(w, [groups, w.dim(0) / groups.max(1), w.dim(1), w.dim(2), w.dim(3)]);
         let p = windows(pad_each(v, [-2, -1], padding, 0.0), [-2, -1], [w.dim(2), w.dim(3)], stride, dilation);
         let y = contract(p, f, [0, 1, 2, 3, 4, 5, 6], [1, 7, 2, 5, 6], [0, 1, 7, 3, 4]);
         reshape(y, [y.dim(0), w.dim(0), y.dim(3), y.dim(4)])

@@ -48,6 +48,47 @@ macro_rules! layout {
         let kept = 1.0 / (1.0 - p + (p == 1.0) as usize as f64);
         select(key_bernoulli(key, p, x.shape()), 0.0, x * kept)
     }
+    /// `x` with `src` in place of its elements `start..` along `axis`: what a cache of keys and values does at each step.
+    #[note = "a `src` that does not fit is an error"]
+    #[sample { x: [2, 5], src: [2, 2], axis: 1, start: 1 }]
+    fn update_slice(x: Tensor, src: Tensor, axis: isize, start: usize) -> Tensor {
+        let end = start.saturating_add(src.dim(axis));
+        let after = narrow(x, axis, end, x.dim(axis).saturating_sub(end));
+        concat(&[narrow(x, axis, 0, start), src, after], axis)
+    }
+    /// Channels `[N, C r², H, W]` as blocks of pixels `[N, C, H r, W r]`.
+    #[note = "channels that `r²` does not divide are an error"]
+    #[sample { x: [2, 8, 2, 3], r: 2 }]
+    fn pixel_shuffle(x: Tensor, r: usize) -> Tensor {
+        let c = x.dim(1) / r.saturating_mul(r).max(1);
+        let y = permute(reshape(x, [x.dim(0), c, r, r, x.dim(2), x.dim(3)]), [0, 1, 4, 2, 5, 3]);
+        reshape(y, [x.dim(0), c, x.dim(2).saturating_mul(r), x.dim(3).saturating_mul(r)])
+    }
+    /// Undoes `pixel_shuffle`.
+    #[note = "sides that `r` does not divide are an error"]
+    #[sample { x: [2, 2, 4, 6], r: 2 }]
+    fn pixel_unshuffle(x: Tensor, r: usize) -> Tensor {
+        let h = x.dim(2) / r.max(1);
+        let w = x.dim(3) / r.max(1);
+        let y = permute(reshape(x, [x.dim(0), x.dim(1), h, r, w, r]), [0, 1, 3, 5, 2, 4]);
+        reshape(y, [x.dim(0), x.dim(1).saturating_mul(r).saturating_mul(r), h, w])
+    }
+    /// The Kronecker product of two matrices.
+    #[sample { a: [2, 3], b: [3, 2] }]
+    fn kron(a: Tensor, b: Tensor) -> Tensor {
+        let y = contract(a, b, [0, 1], [2, 3], [0, 2, 1, 3]);
+        reshape(y, [y.dim(0) * y.dim(1), y.dim(2) * y.dim(3)])
+    }
+    /// `x` with the smallest of its elements and those of `src` at `idx` along `axis`.
+    #[note = "ties: equal shares; NaN wins, with derivative 0"]
+    #[sample { x: distinct([3, 3]), axis: 1, idx: ints(0..3, [3, 6]), src: distinct([3, 6]) }]
+    fn scatter_min(x: Tensor, axis: isize, idx: Tensor<i32>, src: Tensor) -> Tensor { -scatter_max(-x, axis, idx, -src) }
+    /// How often each of `0..n` occurs.
+    #[note = "another number is an error"]
+    #[sample { x: ints(0..4, [6]), n: 4 }]
+    fn bincount(x: Tensor<i32>, n: usize) -> Tensor<i32> {
+        index_add(iota(n) * 0, 0, x, x * 0 + 1)
+    }
     } };
 }
 pub(super) use layout;

@@ -72,6 +72,21 @@ macro_rules! reduction {
         let after = shift(f.flip(-1).cumprod(-1).flip(-1), -1, -1, 1.0);
         unfold_axes(before * after, x.shape(), axes)
     }
+    /// The product of the other elements of `src` that have the same index along an axis, 1 where there is none. Elements with
+    /// one index are sorted together; running products from both sides start anew at each index.
+    #[internal = true]
+    #[sample { src: [3, 6], idx: ints(0..4, [3, 6]), axis: 1 }]
+    fn others_at(src: Tensor, idx: Tensor<i32>, axis: isize) -> Tensor {
+        let (at, order) = idx.sort(axis);
+        let s = gather(src, axis, order);
+        let number = cumsum(at * 0 + 1, axis);
+        let goes_on = and(at.eq(roll(at, 1, axis)), number.ne(1));
+        let ends_not = roll(and(at.eq(roll(at, 1, axis)), number.ne(1)), -1, axis);
+        let before = linear_scan(select(goes_on, roll(s, 1, axis), 0.0), select(goes_on, 0.0, 1.0), axis);
+        let from = flip(select(ends_not, roll(s, -1, axis), 0.0), axis);
+        let after = flip(linear_scan(from, flip(select(ends_not, 0.0, 1.0), axis), axis), axis);
+        scatter_add(zeros(src.shape()), axis, order, before * after)
+    }
     /// The indices that sort along an axis, ascending.
     #[sample { x: distinct([3, 4]), axis: 1 }]
     fn argsort(x: Tensor, axis: isize) -> Tensor<i32> {

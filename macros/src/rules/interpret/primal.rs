@@ -3,6 +3,7 @@
 use super::array::{Array, Kind, index, volume};
 use super::copied::copied;
 use super::elementwise::elementwise;
+use super::indexed::{indexed, places, rope_table};
 use super::lists::lists;
 use super::matrix::linear_algebra;
 use super::sample::Random;
@@ -55,6 +56,11 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
     if let "iota" = name {
         return one(Array::numbered(&[args[0].size()]).of(Kind::Int));
     }
+    match name {
+        "rope_table" => return one(rope_table(args)),
+        "place_before" | "place_within" => return one(places(name, args)),
+        _ => {}
+    }
     if let Some(y) = drawn(name, args) {
         return one(y);
     }
@@ -73,6 +79,9 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
         return one(join(name, xs, args[1].int()));
     }
     let x = args[0].array();
+    if let Some(y) = indexed(name, x, args) {
+        return one(y);
+    }
     match name {
         "sum" | "prod" | "max" | "min" | "any" | "all" | "argmax" | "argmin" => {
             one(reduce(name, x, &host(1).axes(x.shape.len()), host(2).bool()))

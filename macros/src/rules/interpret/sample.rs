@@ -79,6 +79,10 @@ fn draw(tokens: &TokenStream, random: &mut Random) -> Drawn {
                     Array::build(&shape(&c.args[1]), |_| (lo + (hi - lo) * random.unit()).floor())
                         .of(Kind::Int)
                 }
+                "counts" => {
+                    let counts = shape(&c.args[0]);
+                    Array::build(&[counts.len()], |at| counts[at[0]] as f64).of(Kind::Int)
+                }
                 "bits" => Array::build(&shape(&c.args[0]), |_| (random.unit() * 2.0).floor()).of(Kind::Bool),
                 "distinct" => distinct(&shape(&c.args[0]), random),
                 "list" => {

@@ -63,9 +63,12 @@ impl Host {
                 let dim = shape[args[0].axes(shape.len())[0]];
                 Self::Int((args[2].int() * ((dim + args[1].int() - 1) / args[1].int())).min(dim))
             }
+            "saturating_add" => Self::Int(self.int() + args[0].int()),
+            "saturating_mul" => Self::Int(self.int() * args[0].int()),
             "saturating_sub" => Self::Int(self.int() - args[0].int()),
             "wrapping_neg" => Self::Int(-self.int()),
             "sqrt" => Self::Float(self.float().sqrt()),
+            "max" if matches!(self, Self::Int(_)) => Self::Int(self.int().max(args[0].int())),
             "max" => Self::Float(self.float().max(args[0].float())),
             _ => panic!("rule texts may not call `{name}` on a host value"),
         }

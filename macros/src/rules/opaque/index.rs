@@ -16,6 +16,51 @@ macro_rules! index {
         shape scatter_add;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 2]), src: [3, 2] }
     }
+    /// `x` with `src` in place of its elements at `idx` along `axis`.
+    Scatter = scatter(x: any, #axis: isize, idx: i32, src: any) -> y: any {
+        linear;
+        vjp {
+            let number = cumsum(idx * 0 + 1, axis);
+            let last = scatter(broadcast_to(0, x.shape()), axis, idx, number);
+            x: select(eq(last, 0), g, 0.0), idx: none,
+            src: select(eq(gather(last, axis, idx), number), gather(g, axis, idx), 0.0)
+        }
+        shape scatter_add;
+        note "of several for one element the last stays, and has the gradient";
+        sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 6]), src: [3, 6] }
+    }
+    /// `x` with its elements at `idx` along `axis` multiplied by `src`. The rule never divides, so zeros are no exception.
+    ScatterMul = scatter_mul(x, #axis: isize, idx: i32, src) -> y {
+        vjp {
+            x: g * scatter_mul(ones(x.shape()), axis, idx, src), idx: none,
+            src: gather(g * x, axis, idx) * others_at(src, idx, axis)
+        }
+        jvp {
+            let by = dsrc * others_at(src, idx, axis);
+            dx * scatter_mul(ones(x.shape()), axis, idx, src) + x * scatter_add(zeros(x.shape()), axis, idx, by)
+        }
+        shape scatter_add;
+        note "zeros: the product of the others";
+        sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 6]), src: [3, 6] }
+    }
+    /// `x` with the largest of its elements and those of `src` at `idx` along `axis`.
+    ScatterMax = scatter_max(x: num, #axis: isize, idx: i32, src: num) -> y: num {
+        vjp {
+            let stays = select(eq(x, y), 1.0, 0.0);
+            let comes = select(eq(src, gather(y, axis, idx)), 1.0, 0.0);
+            let share = g / maximum(scatter_add(stays, axis, idx, comes), 1.0);
+            x: stays * share, idx: none, src: comes * gather(share, axis, idx)
+        }
+        jvp {
+            let stays = select(eq(x, y), 1.0, 0.0);
+            let comes = select(eq(src, gather(y, axis, idx)), 1.0, 0.0);
+            let sums = scatter_add(stays * dx, axis, idx, comes * dsrc);
+            sums / maximum(scatter_add(stays, axis, idx, comes), 1.0)
+        }
+        shape scatter_add;
+        note "ties: equal shares; NaN wins, with derivative 0";
+        sample { x: distinct([3, 3]), axis: 1, idx: ints(0..3, [3, 6]), src: distinct([3, 6]) }
+    }
     /// The slices of `x` along `axis` that a vector of indices names.
     IndexSelect = index_select(x: any, #axis: isize, idx: i32 [N]) -> y: any {
         linear;
@@ -75,6 +120,13 @@ macro_rules! index {
         shape reduce;
         note "ties: the first; NaN wins; empty: an error";
         sample { x: distinct([3, 4]), axes: 1, keep: false }
+    }
+    /// How many elements of the vector `sorted` come before each of `x`, which keeps the order if it goes there.
+    Searchsorted = searchsorted(sorted: num [N], x: num, #right: bool) -> y: i32 {
+        vjp { sorted: zero, x: zero }
+        shape searched;
+        note "`sorted` ascends, NaN last; an equal element comes before if `right`";
+        sample { sorted: [5], x: [2, 3], right: false }
     }
     } };
 }

@@ -205,6 +205,30 @@ macro_rules! layout {
         shape iota;
         sample { n: 4 }
     }
+    /// Where `n` elements lie evenly among `len`: the element before each. `offset` is the middle of an element; with `align` the ends
+    /// meet instead.
+    PlaceBefore = place_before(#n: usize, #len: usize, #align: bool, #offset: f64) -> y: i32 {
+        internal;
+        vjp {}
+        shape iota;
+        note "exact for offsets 0 and 0.5; before the first element is element -1; a `len` of 0 is an error";
+        sample { n: 3, len: 5, align: false, offset: 0.5 }
+    }
+    /// The part of the way from the element of `place_before` to the next.
+    PlaceWithin = place_within(#n: usize, #len: usize, #align: bool, #offset: f64) -> y: target {
+        internal;
+        vjp {}
+        shape iota;
+        note "as `place_before`";
+        sample { n: 3, len: 5, align: false, offset: 0.5 }
+    }
+    /// Cosines, and behind them sines, of the angles `(start + p) / scale * base^(-2i / dim)`: `[2, n, dim / 2]`.
+    RopeTable = rope_table(#n: usize, #dim: usize, #base: f64, #scale: f64, #start: usize) -> y: target {
+        vjp {}
+        shape rope_table;
+        note "formed in f64 and rounded once; an odd `dim`, and a `base` or `scale` not above 0, are errors";
+        sample { n: 3, dim: 4, base: 100.0, scale: 2.0, start: 1 }
+    }
     /// Uniform over `low..high`: `key.uniform(shape)`, `key.uniform_in(low, high, shape)`. Draws are constants.
     KeyUniform = key_uniform(#key: Key, #low: f64, #high: f64, #shape: Shape) -> y: target {
         internal;

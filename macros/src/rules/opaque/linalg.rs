@@ -26,6 +26,20 @@ macro_rules! linalg {
         note "a label that stands twice in a list is an error; a sum over no elements is 0";
         sample { x: [2, 3, 4], y: [4, 2, 3], xs: [0, 1, 2], ys: [2, 0, 7], out: [0, 7, 1] }
     }
+    /// Products of groups of rows of `x` with a matrix each: the first `sizes[0]` rows with `w[0]`, the next `sizes[1]` with `w[1]`.
+    GroupedMatmul = grouped_matmul(x: [R, I], w: [G, I, O], sizes: i32 [G]) -> y: [R, O] {
+        vjp { x: grouped_matmul(g, mt(w), sizes), w: grouped_outer(x, g, sizes), sizes: none }
+        jvp { grouped_matmul(dx, w, sizes) + grouped_matmul(x, dw, sizes) }
+        note "sizes that do not add up to the rows are an error";
+        sample { x: [5, 2], w: [3, 2, 4], sizes: counts([2, 0, 3]) }
+    }
+    /// `xᵀ y` of each group of rows: the cotangent of `grouped_matmul`.
+    GroupedOuter = grouped_outer(x: [R, I], y: [R, O], sizes: i32 [G]) -> w: [G, I, O] {
+        vjp { x: grouped_matmul(y, mt(g), sizes), y: grouped_matmul(x, g, sizes), sizes: none }
+        jvp { grouped_outer(dx, y, sizes) + grouped_outer(x, dy, sizes) }
+        note "sizes that do not add up to the rows are an error; a group of no rows gives 0";
+        sample { x: [5, 2], y: [5, 4], sizes: counts([2, 0, 3]) }
+    }
     /// `L` with `L Lᵀ = A`, lower triangular. Reads the symmetric part of `a`, `(A + Aᵀ) / 2`.
     Cholesky = cholesky(a: [.., N, N]) -> l: [.., N, N] {
         vjp {

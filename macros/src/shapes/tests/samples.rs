@@ -15,6 +15,11 @@ fn tensors(expr: &Expr) -> Vec<Shape> {
     };
     match expr {
         Expr::Array(_) => array(expr).into_iter().collect(),
+        Expr::Call(call) if quote::quote!(#call).to_string().starts_with("counts") => match call.args.first()
+        {
+            Some(Expr::Array(counts)) => vec![Shape::Dims(vec![Dim::int(counts.elems.len() as i64)])],
+            _ => unreachable!("`counts` has a list"),
+        },
         Expr::Call(call) => {
             let shapes: Vec<_> = call.args.iter().filter_map(array).collect();
             match (shapes.is_empty(), call.args.first()) {
@@ -131,6 +136,9 @@ fn shapes_of_samples() {
         fold_axes(x: [2, 3, 4], axes: [0, 2]) -> [3, 8]
         unfold_axes(x: [3, 8], shape: [2, 3, 4], axes: [0, 2]) -> [2, 3, 4]
         iota(n: 4) -> [4]
+        place_before(n: 3, len: 5, align: false, offset: 0.5) -> [3]
+        place_within(n: 3, len: 5, align: false, offset: 0.5) -> [3]
+        rope_table(n: 3, dim: 4, base: 100.0, scale: 2.0, start: 1) -> [2, 3, 2]
         key_uniform(key: 7, low: 0.5, high: 1.5, shape: [2, 3]) -> [2, 3]
         key_normal(key: 7, shape: [2, 3]) -> [2, 3]
         key_bernoulli(key: 7, p: 0.5, shape: [2, 3]) -> [2, 3]
@@ -139,6 +147,9 @@ fn shapes_of_samples() {
         tri_mask(shape: [3, 4], offset: 1, lower: true) -> [3, 4]
         gather(x: [3, 4], axis: 1, idx: ints(0 .. 4, [3, 2])) -> [3, 2]
         scatter_add(x: [3, 4], axis: 1, idx: ints(0 .. 4, [3, 2]), src: [3, 2]) -> [3, 4]
+        scatter(x: [3, 4], axis: 1, idx: ints(0 .. 4, [3, 6]), src: [3, 6]) -> [3, 4]
+        scatter_mul(x: [3, 4], axis: 1, idx: ints(0 .. 4, [3, 6]), src: [3, 6]) -> [3, 4]
+        scatter_max(x: distinct([3, 3]), axis: 1, idx: ints(0 .. 3, [3, 6]), src: distinct([3, 6])) -> [3, 3]
         index_select(x: [3, 4], axis: 1, idx: ints(0 .. 4, [5])) -> [3, 5]
         index_add(x: [3, 4], axis: 1, idx: ints(0 .. 4, [5]), src: [3, 5]) -> [3, 4]
         embedding(table: [4, 3], ids: ints(0 .. 4, [2, 3])) -> [2, 3, 3]
@@ -147,6 +158,7 @@ fn shapes_of_samples() {
         topk(x: distinct([3, 5]), k: 2, axis: 1) -> [3, 2] [3, 2]
         argmax(x: distinct([3, 4]), axes: 1, keep: false) -> [3]
         argmin(x: distinct([3, 4]), axes: 1, keep: false) -> [3]
+        searchsorted(sorted: [5], x: [2, 3], right: false) -> [2, 3]
         cumsum(x: [2, 4], axis: 1) -> [2, 4]
         cumprod(x: [2, 4], axis: 1) -> [2, 4]
         linear_scan(a: [2, 4], b: [2, 4], axis: 1) -> [2, 4]
@@ -154,6 +166,8 @@ fn shapes_of_samples() {
         cummin(x: distinct([2, 4]), axis: 1) -> [2, 4] [2, 4]
         matmul(a: [3, 4], b: [4, 2]) -> [3, 2]
         contract(x: [2, 3, 4], y: [4, 2, 3], xs: [0, 1, 2], ys: [2, 0, 7], out: [0, 7, 1]) -> [2, 3, 3]
+        grouped_matmul(x: [5, 2], w: [3, 2, 4], sizes: counts([2, 0, 3])) -> [5, 4]
+        grouped_outer(x: [5, 2], y: [5, 4], sizes: counts([2, 0, 3])) -> [3, 2, 4]
         cholesky(a: spd(3)) -> [3, 3]
         triangular_solve(a: lower(3), b: [3, 2], lower: true) -> [3, 2]
         solve(a: well(3), b: [3, 2]) -> [3, 2]
