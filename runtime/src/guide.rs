@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`first_hour`] | from an empty folder to a trained model |
 //! | [`shapes`] | how dims are named, and who compares them |
+//! | [`layers`] | norms, attention, recurrent cells, mixtures of experts |
 //! | [`control_flow`] | calls, branches, loops, lists, and in which order host code runs |
 //! | [`checkpoints`] | memory against time in long loops |
 //! | [`numbers`] | functions of `f64` or `f32` alone, in plain Rust |
@@ -26,6 +27,8 @@ pub mod control_flow {}
 pub mod debugging {}
 #[doc = include_str!("guide/first_hour.md")]
 pub mod first_hour {}
+#[doc = include_str!("guide/layers.md")]
+pub mod layers {}
 #[doc = include_str!("guide/limits.md")]
 pub mod limits {}
 #[doc = include_str!("guide/numbers.md")]

@@ -9,6 +9,7 @@ mod einsum;
 mod guarded;
 mod implicit;
 mod models;
+mod pitfalls;
 mod scans;
 mod windows;
 

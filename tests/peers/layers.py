@@ -1,0 +1,88 @@
+"""Interleaved rounds of layers here and in PyTorch, value and gradient: medians, and the ratio of medians."""
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+import torch
+import torch.nn.functional as F
+
+ROUNDS = 11
+
+
+def wave(seed, *shape):
+    count = torch.Size(shape).numel()
+    x = torch.sin(seed + 0.37 * (torch.arange(count) % 10007).float())
+    return x.reshape(shape)
+
+
+def leaf(x):
+    return x.clone().requires_grad_()
+
+
+def scan(x, dt, a, b, c):
+    # The same products within chunks of 64 steps, and a loop over the chunks.
+    n, l, h, p = x.shape
+    q = 64
+    d = dt.reshape(n, -1, q, h).permute(0, 1, 3, 2)
+    u = x.reshape(n, -1, q, h, p).permute(0, 1, 3, 2, 4) * d[..., None]
+    k, r = (t.reshape(n, -1, 1, q, t.shape[-1]) for t in (b, c))
+    decay = (d * a[:, None]).cumsum(-1)
+    apart = (decay[..., None] - decay[..., None, :]).masked_fill(~torch.ones(q, q, dtype=torch.bool).tril(), -torch.inf)
+    end = decay[..., -1:]
+    state = k.mT @ (u * (end - decay).exp()[..., None])
+    before, held = [], torch.zeros_like(state[:, 0])
+    for i in range(state.shape[1]):
+        before.append(held)
+        held = end[:, i].exp()[..., None] * held + state[:, i]
+    y = (apart.exp() * (r @ k.mT)) @ u + (r @ torch.stack(before, 1)) * decay.exp()[..., None]
+    return y.permute(0, 1, 3, 2, 4).reshape(x.shape)
+
+
+IMAGE = wave(1.0, 8, 32, 56, 56)
+LAYERS = {
+    "conv2d": (lambda x, w: F.conv2d(x, w, None, 1, 1), [IMAGE, wave(2.0, 64, 32, 3, 3)], 5),
+    "depthwise": (lambda x, w: F.conv2d(x, w, None, 1, 1, 1, 32), [IMAGE, wave(3.0, 32, 1, 3, 3)], 5),
+    "max_pool2d": (lambda x: F.max_pool2d(x, 3, 2, 1), [IMAGE], 20),
+    "avg_pool2d": (lambda x: F.avg_pool2d(x, 2, 2), [IMAGE], 20),
+    "batch_norm": (
+        lambda x, w, b: F.batch_norm(x, None, None, w, b, True, 0.1, 1e-5), [IMAGE, wave(4.0, 32), wave(5.0, 32)], 20),
+    "group_norm": (lambda x, w, b: F.group_norm(x, 8, w, b, 1e-5), [IMAGE, wave(4.0, 32), wave(5.0, 32)], 20),
+    "attention": (
+        lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True, scale=0.125),
+        [wave(s, 2, 8, 256, 64) for s in (6.0, 7.0, 8.0)], 5),
+    "mamba": (
+        scan,
+        [wave(9.0, 2, 512, 8, 32), wave(12.0, 2, 512, 8).abs(), -wave(13.0, 8).abs(), wave(10.0, 2, 512, 16),
+         wave(11.0, 2, 512, 16)], 5),
+}
+
+
+def main():
+    peer = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    print(f"PyTorch {torch.__version__}, {torch.get_num_threads()} threads of {os.cpu_count()} cores, {ROUNDS} rounds")
+    print("| layer (f32) | cotangent, ms | PyTorch, ms | PyTorch / cotangent |")
+    print("|---|---|---|---|")
+    for name, (layer, arrays, count) in LAYERS.items():
+        ours, theirs = [], []
+        for _ in range(ROUNDS):
+            peer.stdin.write(f"{name} {count}\n")
+            peer.stdin.flush()
+            seconds, value = map(float, peer.stdout.readline().split())
+            ours.append(seconds)
+            leaves = [leaf(x) for x in arrays]
+            start = time.perf_counter()
+            for _ in range(count):
+                loss = layer(*leaves).square().sum()
+                torch.autograd.grad(loss, leaves)
+            theirs.append((time.perf_counter() - start) / count)
+            assert abs(value - float(loss)) <= 1e-3 * abs(value), (name, value, float(loss))
+        us, them = (statistics.median(times) * 1e3 for times in (ours, theirs))
+        print(f"| {name} | {us:.2f} | {them:.2f} | {them / us:.2f} |")
+    peer.stdin.close()
+    peer.wait()
+
+
+main()

@@ -1,0 +1,102 @@
+//! Our half of `tests/peers/run-layers`: reads `name count` lines, prints seconds per call of value and gradient, and the value.
+
+use std::hint::black_box;
+use std::io::{BufRead, Write};
+use std::time::Instant;
+
+use cotangent::prelude::*;
+
+#[differentiable]
+fn conv2d(x: &Tensor, w: &Tensor) -> Scalar {
+    x.conv2d(w, 1, 1, 1).square().sum()
+}
+
+#[differentiable]
+fn depthwise(x: &Tensor, w: &Tensor) -> Scalar {
+    x.conv2d_grouped(w, 1, 1, 1, 32).square().sum()
+}
+
+#[differentiable]
+fn max_pool2d(x: &Tensor) -> Scalar {
+    x.max_pool2d(3, 2, 1).square().sum()
+}
+
+#[differentiable]
+fn avg_pool2d(x: &Tensor) -> Scalar {
+    x.avg_pool2d(2, 2, 0).square().sum()
+}
+
+#[differentiable]
+fn batch_norm(x: &Tensor, weight: &Tensor, bias: &Tensor) -> Scalar {
+    let (y, _mean, _var) = x.batch_norm(weight, bias, 1e-5);
+    y.square().sum()
+}
+
+#[differentiable]
+fn group_norm(x: &Tensor, weight: &Tensor, bias: &Tensor) -> Scalar {
+    x.group_norm(8, weight, bias, 1e-5).square().sum()
+}
+
+#[differentiable]
+fn attention(q: &Tensor, k: &Tensor, v: &Tensor) -> Scalar {
+    q.attention(k, v, causal_mask(q.dim(2), k.dim(2)), 0.0, 0.125).square().sum()
+}
+
+#[differentiable]
+fn mamba(x: &Tensor, dt: &Tensor, a: &Tensor, b: &Tensor, c: &Tensor) -> Scalar {
+    x.selective_scan_chunked(dt, a, b, c, 64).square().sum()
+}
+
+/// The numbers that the script draws too.
+fn wave(seed: f32, shape: &[usize]) -> Result<Tensor> {
+    let count = shape.iter().product::<usize>();
+    Tensor::from_vec((0..count).map(|i| (seed + 0.37 * (i % 10_007) as f32).sin()).collect(), shape)
+}
+
+/// Seconds a call, and the value.
+fn timed(count: usize, mut step: impl FnMut() -> Result<f32>) -> Result<(f64, f32)> {
+    let start = Instant::now();
+    let mut value = 0.0;
+    for _ in 0..count {
+        value = black_box(step()?);
+    }
+    Ok((start.elapsed().as_secs_f64() / count as f64, value))
+}
+
+fn main() -> Result<()> {
+    let image = wave(1.0, &[8, 32, 56, 56])?;
+    let [filters, thin] = [wave(2.0, &[64, 32, 3, 3])?, wave(3.0, &[32, 1, 3, 3])?];
+    let [weight, bias] = [wave(4.0, &[32])?, wave(5.0, &[32])?];
+    let heads = |seed| wave(seed, &[2, 8, 256, 64]);
+    let [q, k, v] = [heads(6.0)?, heads(7.0)?, heads(8.0)?];
+    let [x, b, c] = [wave(9.0, &[2, 512, 8, 32])?, wave(10.0, &[2, 512, 16])?, wave(11.0, &[2, 512, 16])?];
+    let [dt, a] = [wave(12.0, &[2, 512, 8])?.abs()?, wave(13.0, &[8])?.abs()? * -1.0];
+    for line in std::io::stdin().lock().lines() {
+        let line = line.expect("a line of text");
+        let Some((name, count)) = line.split_once(' ') else { continue };
+        let count = count.parse().expect("a count");
+        macro_rules! run {
+            ($f:ident, $($x:expr),*) => {
+                timed(count, || {
+                    let (value, g) = $f::value_and_grad($(&$x),*)?;
+                    black_box(g);
+                    value.item()
+                })?
+            };
+        }
+        let (seconds, value) = match name {
+            "conv2d" => run!(conv2d, image, filters),
+            "depthwise" => run!(depthwise, image, thin),
+            "max_pool2d" => run!(max_pool2d, image),
+            "avg_pool2d" => run!(avg_pool2d, image),
+            "batch_norm" => run!(batch_norm, image, weight, bias),
+            "group_norm" => run!(group_norm, image, weight, bias),
+            "attention" => run!(attention, q, k, v),
+            "mamba" => run!(mamba, x, dt, a, b, c),
+            _ => panic!("no function is called {name}"),
+        };
+        println!("{seconds:e} {value}");
+        std::io::stdout().flush().expect("somebody who listens");
+    }
+    Ok(())
+}

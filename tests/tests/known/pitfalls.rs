@@ -1,0 +1,182 @@
+//! What other systems have got wrong: each by numbers that a hand can check.
+
+use cotangent::prelude::*;
+use cotangent_tests::flow::near;
+
+use crate::wave;
+
+fn image(numbers: [[f64; 4]; 4]) -> Tensor<f64> {
+    Tensor::from_vec(numbers.concat(), [1, 1, 4, 4]).expect("sixteen numbers")
+}
+
+const NUMBERED: [[f64; 4]; 4] =
+    [[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0], [8.0, 9.0, 10.0, 11.0], [12.0, 13.0, 14.0, 15.0]];
+
+#[differentiable]
+fn means(x: &Tensor<f64>) -> Scalar<f64> {
+    x.avg_pool2d(2, 2, 1).sum()
+}
+
+#[differentiable]
+fn means_within(x: &Tensor<f64>) -> Scalar<f64> {
+    x.avg_pool2d_within(2, 2, 1).sum()
+}
+
+/// Padding counts in one mean and not in the other, and so in the gradients.
+#[test]
+fn means_of_padded_windows() -> Result<()> {
+    let x = image(NUMBERED);
+    // Of the corner one element is there.
+    near("with padding", &x.avg_pool2d(2, 2, 1)?.to_vec()?[..3], &[0.0, 0.75, 0.75], 0.0);
+    near("without", &x.avg_pool2d_within(2, 2, 1)?.to_vec()?[..3], &[0.0, 1.5, 3.0], 0.0);
+    near("gradient with padding", &means::grad(&x)?.x.to_vec()?[..6], &[0.25; 6], 0.0);
+    let want = [1.0, 0.5, 0.5, 1.0, 0.5, 0.25];
+    near("gradient without", &means_within::grad(&x)?.x.to_vec()?[..6], &want, 0.0);
+    Ok(())
+}
+
+#[differentiable]
+fn largest(x: &Tensor<f64>) -> Scalar<f64> {
+    x.max_pool2d(2, 2, 0).sum()
+}
+
+/// The whole cotangent goes to the largest element, and not a part for each of the window.
+#[test]
+fn largest_elements_take_all() -> Result<()> {
+    let g = largest::grad(&image(NUMBERED))?.x.to_vec()?;
+    let at = |i: usize| f64::from(u8::from([5, 7, 13, 15].contains(&i)));
+    near("gradient", &g, &(0..16).map(at).collect::<Vec<_>>(), 0.0);
+    Ok(())
+}
+
+#[differentiable]
+fn enlarged(x: &Tensor<f64>) -> Scalar<f64> {
+    (x.resize_nearest(2, 8).resize_nearest(3, 8) * 2.0).sum() + (3.0 * x).sum()
+}
+
+/// Copies of an element add up, and add to its other uses.
+#[test]
+fn copies_add_up() -> Result<()> {
+    near("gradient", &enlarged::grad(&image(NUMBERED))?.x.to_vec()?, &[11.0; 16], 0.0);
+    Ok(())
+}
+
+#[differentiable]
+fn attended(
+    q: &Tensor<f64>,
+    k: &Tensor<f64>,
+    v: &Tensor<f64>,
+    bias: &Tensor<f64>,
+    scale: f64,
+    cap: f64,
+) -> Scalar<f64> {
+    let open = causal_mask(q.dim(2), k.dim(2));
+    let y = q.attention_capped(k, v, open, bias, scale, cap);
+    (&y * &y).sum()
+}
+
+/// Scale and cap act in reverse as they do forward, and a bias has a gradient.
+#[test]
+fn scale_and_cap_in_reverse() -> Result<()> {
+    let heads = |seed| wave(seed, &[1, 2, 3, 2]);
+    let (q, k, v, bias) = (heads(1), heads(2), heads(3), wave(4, &[2, 3, 3]));
+    for (scale, cap) in [(0.3, 0.5), (2.0, 0.5), (2.0, 5.0)] {
+        let g = attended::grad(&q, &k, &v, &bias, scale, cap)?;
+        let f = |q: &Tensor<f64>, bias: &Tensor<f64>| attended::call(q, &k, &v, bias, scale, cap)?.item();
+        let h = 1e-5;
+        for (what, g, step) in [("q", &g.q, true), ("bias", &g.bias, false)] {
+            let d = wave(9, g.shape());
+            let moved = |t: f64| {
+                let by = &d * t;
+                if step { f(&(&q + by), &bias) } else { f(&q, &(&bias + by)) }
+            };
+            let slope = (moved(h)? - moved(-h)?) / (2.0 * h);
+            near(what, &[(g * &d).sum()?.item()?], &[slope], 1e-8);
+        }
+    }
+    Ok(())
+}
+
+#[differentiable]
+fn written(
+    x: &Tensor<f64>,
+    src: &Tensor<f64>,
+    #[constant] at: &Tensor<i32>,
+    #[constant] u: &Tensor<f64>,
+) -> Scalar<f64> {
+    (x.scatter(0, at, src) * u).sum()
+}
+
+#[differentiable]
+fn added(
+    x: &Tensor<f64>,
+    src: &Tensor<f64>,
+    #[constant] at: &Tensor<i32>,
+    #[constant] u: &Tensor<f64>,
+) -> Scalar<f64> {
+    (x.scatter_add(0, at, src) * u).sum()
+}
+
+#[differentiable]
+fn multiplied(
+    x: &Tensor<f64>,
+    src: &Tensor<f64>,
+    #[constant] at: &Tensor<i32>,
+    #[constant] u: &Tensor<f64>,
+) -> Scalar<f64> {
+    (x.scatter_mul(0, at, src) * u).sum()
+}
+
+#[differentiable]
+fn raised(
+    x: &Tensor<f64>,
+    src: &Tensor<f64>,
+    #[constant] at: &Tensor<i32>,
+    #[constant] u: &Tensor<f64>,
+) -> Scalar<f64> {
+    (x.scatter_max(0, at, src) * u).sum()
+}
+
+/// Of several sources for one element the last stays, sums and products take all, ties share.
+#[test]
+fn one_element_written_twice() -> Result<()> {
+    let (x, u): (Tensor<f64>, Tensor<f64>) = (tensor![1.0, 2.0, 3.0], tensor![10.0, 20.0, 30.0]);
+    let at = tensor![1, 1, 2, 1];
+    let src: Tensor<f64> = tensor![5.0, 7.0, 3.0, 7.0];
+    macro_rules! both {
+        ($f:ident, $src:expr) => {{
+            let g = $f::grad(&x, $src, &at, &u)?;
+            [g.x.to_vec()?, g.src.to_vec()?].concat()
+        }};
+    }
+    near("scatter", &x.scatter(0, &at, &src)?.to_vec()?, &[1.0, 7.0, 3.0], 0.0);
+    near("scatter: gradients", &both!(written, &src), &[10.0, 0.0, 0.0, 0.0, 0.0, 30.0, 20.0], 0.0);
+    near("scatter_add", &x.scatter_add(0, &at, &src)?.to_vec()?, &[1.0, 21.0, 6.0], 0.0);
+    near("scatter_add: gradients", &both!(added, &src), &[10.0, 20.0, 30.0, 20.0, 20.0, 30.0, 20.0], 0.0);
+    near("scatter_max", &x.scatter_max(0, &at, &src)?.to_vec()?, &[1.0, 7.0, 3.0], 0.0);
+    near("scatter_max: gradients", &both!(raised, &src), &[10.0, 0.0, 15.0, 0.0, 10.0, 15.0, 10.0], 0.0);
+    let zeros: Tensor<f64> = tensor![0.0, 7.0, 4.0, 0.0];
+    near("scatter_mul", &x.scatter_mul(0, &at, &zeros)?.to_vec()?, &[1.0, 0.0, 12.0], 0.0);
+    near("two zeros", &both!(multiplied, &zeros), &[10.0, 0.0, 120.0, 0.0, 0.0, 90.0, 0.0], 0.0);
+    let zero: Tensor<f64> = tensor![0.0, 7.0, 4.0, 5.0];
+    near("one zero", &both!(multiplied, &zero), &[10.0, 0.0, 120.0, 1400.0, 0.0, 90.0, 0.0], 0.0);
+    Ok(())
+}
+
+#[differentiable]
+fn closed(q: &Tensor<f64>, k: &Tensor<f64>, v: &Tensor<f64>, #[constant] mask: &Tensor<bool>) -> Scalar<f64> {
+    q.attention(k, v, mask, 0.0, 0.7).sum()
+}
+
+/// A query that no key is open to gives 0 and moves nothing.
+#[test]
+fn all_keys_closed() -> Result<()> {
+    let heads = |seed| wave(seed, &[1, 1, 2, 2]);
+    let mask = tensor![[false, false], [true, false]];
+    let (q, k, v) = (heads(1), heads(2), heads(3));
+    near("value", &q.attention(&k, &v, &mask, &Tensor::scalar(0.0), 0.7)?.to_vec()?[..2], &[0.0, 0.0], 0.0);
+    let g = closed::grad(&q, &k, &v, &mask)?;
+    near("q", &g.q.to_vec()?, &[0.0; 4], 1e-15);
+    near("v", &g.v.to_vec()?, &[1.0, 1.0, 0.0, 0.0], 1e-15);
+    Ok(())
+}
