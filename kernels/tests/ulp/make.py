@@ -106,7 +106,9 @@ def lgamma(x):
 
 
 def hurwitz(x, e):
-    return mp.zeta(e, x) if x > 0 else mp.nsum(lambda k: (x + k) ** -int(e), [0, mp.inf])
+    # mpmath's own loses digits that it does not count.
+    with mp.workprec(2 * mp.prec):
+        return mp.zeta(e, x) if x > 0 else mp.nsum(lambda k: (x + k) ** -int(e), [0, mp.inf])
 
 
 def polygamma(x, n):

@@ -11,6 +11,7 @@ mod loss;
 mod math;
 mod norm;
 mod reduction;
+mod special;
 
 use activation::activation;
 use attention::attention;
@@ -20,6 +21,7 @@ use loss::loss;
 use math::math;
 use norm::norm;
 use reduction::reduction;
+use special::special;
 
 /// A function of the language, as text: `fn silu(x: Tensor) -> Tensor { x * x.sigmoid() }`.
 #[derive(Clone, Copy, Debug)]
@@ -70,4 +72,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention conv layout loss math norm reduction composites }
+activation! { attention conv layout loss math norm reduction special composites }
