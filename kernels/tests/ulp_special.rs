@@ -73,6 +73,30 @@ fn unary_functions() {
         ("sigmoid", &[(0.0, 0.5), (INF, 1.0), (-INF, 0.0), (1e9, 1.0), (-1e9, 0.0)]),
         ("softplus", &[(INF, INF), (-INF, 0.0), (1e9, 1e9), (-1e9, 0.0), (0.0, std::f64::consts::LN_2)]),
         ("log_sigmoid", &[(INF, 0.0), (-INF, -INF), (-1e9, -1e9), (0.0, -std::f64::consts::LN_2)]),
+        (
+            "lgamma",
+            &[
+                (0.0, INF),
+                (-0.0, INF),
+                (-1.0, INF),
+                (-3e9, INF),
+                (1.0, 0.0),
+                (2.0, 0.0),
+                (INF, INF),
+                (-INF, INF),
+            ],
+        ),
+        ("digamma", &[(0.0, -INF), (-0.0, INF), (-1.0, NAN), (-3e9, NAN), (INF, INF), (-INF, NAN)]),
+        ("erfinv", &[(0.0, 0.0), (-0.0, -0.0), (1.0, INF), (-1.0, -INF), (1.5, NAN), (-INF, NAN)]),
+        ("ndtr", &[(0.0, 0.5), (-0.0, 0.5), (INF, 1.0), (-INF, 0.0), (40.0, 1.0), (-40.0, 0.0)]),
+        ("log_ndtr", &[(0.0, -std::f64::consts::LN_2), (INF, 0.0), (-INF, -INF), (-1e30, -INF), (1e30, 0.0)]),
+        ("ndtr_ratio", &[(INF, 0.0), (-INF, INF), (-1e30, 1e30), (1e30, 0.0)]),
+        ("ndtr_excess", &[(INF, INF), (-INF, 0.0), (-1e10, 1e-10), (1e30, 1e30)]),
+        ("entr", &[(0.0, 0.0), (-0.0, 0.0), (1.0, -0.0), (INF, -INF), (-1.0, -INF), (-INF, -INF)]),
+        ("i0", &[(0.0, 1.0), (-0.0, 1.0), (INF, INF), (-INF, INF), (1e9, INF)]),
+        ("i0e", &[(0.0, 1.0), (-0.0, 1.0), (INF, 0.0), (-INF, 0.0)]),
+        ("i1", &[(0.0, 0.0), (-0.0, -0.0), (INF, INF), (-INF, -INF), (-1e9, -INF)]),
+        ("i1e", &[(0.0, 0.0), (-0.0, -0.0), (INF, 0.0), (-INF, -0.0)]),
         ("sqrt", &[(0.0, 0.0), (-0.0, -0.0), (-1.0, NAN), (INF, INF), (9.0, 3.0)]),
         ("rsqrt", &[(0.0, INF), (-0.0, -INF), (-1.0, NAN), (INF, 0.0), (4.0, 0.5)]),
         ("cbrt", &[(0.0, 0.0), (-0.0, -0.0), (INF, INF), (-INF, -INF), (27.0, 3.0), (-8.0, -2.0)]),
@@ -181,6 +205,106 @@ fn binary_functions_agree_with_the_standard_library() {
 fn special(y: f64, a: f64, b: f64) -> f64 {
     let exact = a == 0.0 || b == 0.0 || !y.is_finite();
     if exact { y } else { eval(Level::Baseline, "hypot", &[a], &[b])[0] }
+}
+
+#[test]
+fn special_functions_of_two() {
+    let table: &[(&str, &[(f64, f64, f64)])] = &[
+        (
+            "logaddexp",
+            &[
+                (INF, -INF, INF),
+                (-INF, -INF, -INF),
+                (-INF, 2.0, 2.0),
+                (INF, INF, INF),
+                (NAN, INF, NAN),
+                (-INF, NAN, NAN),
+            ],
+        ),
+        (
+            "betaln",
+            &[
+                (0.0, 2.0, INF),
+                (2.0, 0.0, INF),
+                (-1.0, 2.0, NAN),
+                (INF, 2.0, -INF),
+                (INF, 0.0, NAN),
+                (NAN, 1.0, NAN),
+            ],
+        ),
+        (
+            "zeta",
+            &[
+                (2.0, 1.0, INF),
+                (2.0, 0.5, NAN),
+                (0.0, 2.0, INF),
+                (-1.0, 2.0, INF),
+                (-1.0, 3.0, NAN),
+                (-0.5, 2.5, NAN),
+                (INF, 2.0, 0.0),
+                (NAN, 2.0, NAN),
+            ],
+        ),
+        (
+            "gammainc",
+            &[
+                (1.0, 0.0, 0.0),
+                (2.0, INF, 1.0),
+                (0.0, 1.0, 1.0),
+                (0.0, 0.0, NAN),
+                (-1.0, 1.0, NAN),
+                (1.0, -1.0, NAN),
+                (INF, 2.0, 0.0),
+                (NAN, 1.0, NAN),
+            ],
+        ),
+        (
+            "gammaincc",
+            &[
+                (1.0, 0.0, 1.0),
+                (2.0, INF, 0.0),
+                (0.0, 1.0, 0.0),
+                (0.0, 0.0, NAN),
+                (-1.0, 1.0, NAN),
+                (INF, 2.0, 1.0),
+            ],
+        ),
+        (
+            "gamma_density",
+            &[(1.0, 0.0, 1.0), (2.0, 0.0, 0.0), (0.5, 0.0, INF), (2.0, INF, 0.0), (-1.0, 1.0, NAN)],
+        ),
+    ];
+    for (name, points) in table {
+        for &(a, b, y) in *points {
+            check(name, a, b, y);
+        }
+    }
+    let s = Baseline;
+    assert_eq!((m::polygamma(s, 0.0, 1), m::polygamma(s, -3.0, 3)), (INF, INF));
+    assert_eq!((m::polygamma(s, 0.0, 2), m::polygamma(s, -0.0, 2)), (-INF, INF));
+    assert!(m::polygamma(s, -3.0, 2).is_nan() && m::polygamma(s, 1.0, -1).is_nan());
+    assert!(m::polygamma(s, 1.0, 170).is_finite() && m::polygamma(s, 1.0, 171).is_nan());
+}
+
+/// Moments of the logarithm of a gamma variable below a bound, by mpmath.
+#[test]
+fn moments_of_higher_order() {
+    let table = [
+        (0.3, 0.5, 2, 9.88417226504079),
+        (0.3, 0.5, 3, -83.95774064017549),
+        (0.3, 5.0, 2, 12.227277392816136),
+        (0.3, 5.0, 3, -75.3679526370364),
+        (3.0, 2.0, 2, 0.2265330467523062),
+        (3.0, 2.0, 3, -0.28957763218179333),
+        (50.0, 60.0, 2, 0.014609721888737787),
+        (50.0, 60.0, 3, -0.0019467226542940036),
+        (1.9, INF, 2, 0.6879720582426356),
+        (1.9, INF, 3, -0.45831281882901354),
+    ];
+    for (a, x, n, want) in table {
+        let got = m::gamma_moment(Baseline, a, x, n);
+        assert!((got / want - 1.0).abs() < 1e-12, "{a} {x} {n}: {got:e}, not {want:e}");
+    }
 }
 
 #[test]

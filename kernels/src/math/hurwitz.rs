@@ -1,10 +1,10 @@
 //! The zeta function of Hurwitz and the higher derivatives of `lgamma` that it gives.
 //!
-//! Both run a bounded loop of powers, so elements are computed one by one. Unrolled, the loop would be eleven copies of a
-//! power in each kernel.
+//! Both run a bounded loop of powers, in functions that no kernel inlines. So elements are computed one by one, and alike on
+//! every instruction set. Unrolled, the loop would be eleven copies of a power in each kernel.
 
 use super::{c, gamma, pow};
-use crate::isa::Isa;
+use crate::isa::{Baseline, Isa};
 use crate::real::Real;
 
 /// Terms that are added one by one, after which the series in 1/z has converged.
@@ -25,11 +25,10 @@ const BERNOULLI: [f64; 10] = [
 ];
 
 /// `Σ (x + k)^-e` for `x > 0` and `e > 1`, by Euler and Maclaurin.
-#[inline]
-fn sum<S: Isa>(s: S, e: f64, x: f64) -> f64 {
+fn sum(e: f64, x: f64) -> f64 {
     let mut head = 0.0;
     for k in 0..TERMS {
-        head += pow(s, x + f64::from(k), -e);
+        head += pow(Baseline, x + f64::from(k), -e);
     }
     let z = x + f64::from(TERMS);
     let r = 1.0 / z;
@@ -39,7 +38,7 @@ fn sum<S: Isa>(s: S, e: f64, x: f64) -> f64 {
         let k = e + 2.0 * j as f64;
         rising *= (k + 1.0) * (k + 2.0) * r * r;
     }
-    let scale = pow(s, z, 1.0 - e);
+    let scale = pow(Baseline, z, 1.0 - e);
     // For a large e the series may diverge where nothing is left to add.
     if scale == 0.0 { head } else { head + scale * (1.0 / (e - 1.0) + tail * r) }
 }
@@ -49,17 +48,16 @@ fn sum<S: Isa>(s: S, e: f64, x: f64) -> f64 {
 /// Within 4 ulp; in f64 within `e + 6` ulp above 0, and of the largest term below. Below 0 it is defined for integers `e`. NaN
 /// for `e < 1`.
 #[inline]
-pub fn zeta<S: Isa, R: Real>(s: S, x: R, e: R) -> R {
-    c(zeta_wide(s, x.to_f64(), e.to_f64()))
+pub fn zeta<S: Isa, R: Real>(_: S, x: R, e: R) -> R {
+    c(zeta_wide(x.to_f64(), e.to_f64()))
 }
 
-#[inline]
-fn zeta_wide<S: Isa>(s: S, x: f64, e: f64) -> f64 {
+fn zeta_wide(x: f64, e: f64) -> f64 {
     if !(e > 1.0) || x.is_nan() {
         return if e == 1.0 && !x.is_nan() { f64::INFINITY } else { f64::NAN };
     }
     if x > 0.0 {
-        return sum(s, e, x);
+        return sum(e, x);
     }
     let integral = e.floor() == e;
     let even = (e * 0.5).floor() == e * 0.5;
@@ -72,8 +70,8 @@ fn zeta_wide<S: Isa>(s: S, x: f64, e: f64) -> f64 {
     }
     // The sum over all integers less the part that is not in this one. `d` is exact, so that poles are sharp.
     let (above, below) = if d > 0.0 { (d, 1.0 - d) } else { (1.0 + d, -d) };
-    let mirrored = sum(s, e, below) - sum(s, e, 1.0 - x);
-    sum(s, e, above) + if even { mirrored } else { -mirrored }
+    let mirrored = sum(e, below) - sum(e, 1.0 - x);
+    sum(e, above) + if even { mirrored } else { -mirrored }
 }
 
 /// The `n`-th derivative of `digamma`: `(-1)^(n+1) n! zeta(x, n + 1)`.
@@ -81,18 +79,21 @@ fn zeta_wide<S: Isa>(s: S, x: f64, e: f64) -> f64 {
 /// Within 4 ulp; in f64 within `n + 8` ulp above 0, and of the largest term below. NaN for `n < 0` and `n > 170`, where `n!`
 /// overflows.
 #[inline]
-pub fn polygamma<S: Isa, R: Real>(s: S, x: R, n: i32) -> R {
-    let x = x.to_f64();
+pub fn polygamma<S: Isa, R: Real>(_: S, x: R, n: i32) -> R {
+    c(polygamma_wide(x.to_f64(), n))
+}
+
+fn polygamma_wide(x: f64, n: i32) -> f64 {
     if n == 0 {
-        return c(gamma::digamma_wide(s, x));
+        return gamma::digamma_wide(Baseline, x);
     }
     if !(1..=170).contains(&n) {
-        return R::NAN;
+        return f64::NAN;
     }
     let factorial = (1..=n).fold(1.0, |f, k| f * f64::from(k));
     let even = n % 2 == 0;
-    let y = factorial * zeta_wide(s, x, f64::from(n) + 1.0);
+    let y = factorial * zeta_wide(x, f64::from(n) + 1.0);
     // One side of 0 by the sign of the zero.
     let y = if even && x == 0.0 { f64::INFINITY.copysign(x) } else { y };
-    c(if even { -y } else { y })
+    if even { -y } else { y }
 }

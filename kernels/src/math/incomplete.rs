@@ -6,10 +6,11 @@
 //! In `v = ln(t/a)` the integrand is `v^n exp(-a (e^v - 1 - v))` times a number: one hump, steep on both sides. A formula of
 //! Gauss with 64 nodes over where it counts serves all `a` from 2. Below 2 the power series serves up to `x = 3/2`.
 //!
-//! All run bounded loops, so elements are computed one by one: the nodes of the formula are 64 exponentials.
+//! All run bounded loops, in functions that no kernel inlines: the nodes of the formula are 64 exponentials. So elements are
+//! computed one by one, and alike on every instruction set.
 
 use super::{c, exp, expm1, fits, gamma, ln, log1p};
-use crate::isa::Isa;
+use crate::isa::{Baseline, Isa};
 use crate::math::poly::Minimax;
 use crate::real::Real;
 
@@ -33,38 +34,34 @@ struct Hump {
 }
 
 /// `e^v - 1 - v` without cancellation.
-#[inline]
-fn gap<S: Isa>(s: S, v: f64) -> f64 {
-    if v.abs() < 0.34 { v * v * v.exp_tail(s) } else { expm1(s, v) - v }
+fn gap(v: f64) -> f64 {
+    if v.abs() < 0.34 { v * v * v.exp_tail(Baseline) } else { expm1(Baseline, v) - v }
 }
 
 impl Hump {
-    #[inline]
-    fn new<S: Isa>(s: S, a: f64, x: f64) -> Self {
+    fn new(a: f64, x: f64) -> Self {
         let near = (x - a) / a;
-        let end = if near.abs() < 0.5 { log1p(s, near) } else { ln(s, x / a) };
+        let end = if near.abs() < 0.5 { log1p(Baseline, near) } else { ln(Baseline, x / a) };
         // The quotient may leave the range of f64.
-        let end = if end.is_finite() { end } else { ln(s, x) - ln(s, a) };
+        let end = if end.is_finite() { end } else { ln(Baseline, x) - ln(Baseline, a) };
         let height = if a < gamma::FAR {
-            a * ln(s, a) - a - gamma::lgamma_positive(s, a)
+            a * ln(Baseline, a) - a - gamma::lgamma_positive(Baseline, a)
         } else {
-            0.5 * ln(s, a) - gamma::HALF_LN_TWO_PI - gamma::stirling(s, a)
+            0.5 * ln(Baseline, a) - gamma::HALF_LN_TWO_PI - gamma::stirling(Baseline, a)
         };
-        Self { a, end, height, centre: gamma::ln_less_digamma(s, a) }
+        Self { a, end, height, centre: gamma::ln_less_digamma(Baseline, a) }
     }
 
     /// `x` times the density at `x`.
-    #[inline]
-    fn density<S: Isa>(self, s: S) -> f64 {
-        exp(s, self.height - self.a * gap(s, self.end))
+    fn density(self) -> f64 {
+        exp(Baseline, self.height - self.a * gap(self.end))
     }
 
     /// The moment between two bounds of `v`.
-    #[inline]
-    fn between<S: Isa>(self, s: S, low: f64, high: f64, n: i32) -> f64 {
+    fn between(self, low: f64, high: f64, n: i32) -> f64 {
         let (mid, half) = (0.5 * (low + high), 0.5 * (high - low));
         let at = |v: f64| {
-            let w = exp(s, self.height - self.a * gap(s, v));
+            let w = exp(Baseline, self.height - self.a * gap(v));
             let mut power = 1.0;
             for _ in 0..n {
                 power *= v + self.centre;
@@ -76,68 +73,73 @@ impl Hump {
     }
 
     /// How far below `v` the density counts.
-    #[inline]
-    fn below<S: Isa>(self, s: S, v: f64) -> f64 {
+    fn below(self, v: f64) -> f64 {
         // The root of `L - e^v (1 - e^-L) = t`, which is convex: steps of Newton from above stay above.
         let t = REACH / self.a;
-        let e = exp(s, v);
+        let e = exp(Baseline, v);
         let mut l = t + 1.0;
         if 3.0 * t <= 1.0 {
             l = (3.0 * t).sqrt();
         }
         l = l.min(t / (1.0 - e));
         for _ in 0..4 {
-            let drop = l - e * -expm1(s, -l);
-            l -= (drop - t) / (1.0 - e * exp(s, -l));
+            let drop = l - e * -expm1(Baseline, -l);
+            l -= (drop - t) / (1.0 - e * exp(Baseline, -l));
         }
         l
     }
 
     /// How far above `v` the density counts.
-    #[inline]
-    fn above<S: Isa>(self, s: S, v: f64) -> f64 {
+    fn above(self, v: f64) -> f64 {
         // The root of `e^v (e^L - 1) - L = t`, by bounds from above.
         let t = REACH / self.a;
-        let e = exp(s, v);
+        let e = exp(Baseline, v);
         let mut l = (2.0 * t).sqrt().min(t / (e - 1.0));
         for _ in 0..6 {
-            l = l.min(log1p(s, (t + l) / e));
+            l = l.min(log1p(Baseline, (t + l) / e));
         }
         l
     }
 
     /// The moment below the end.
-    #[inline]
-    fn lower<S: Isa>(self, s: S, n: i32) -> f64 {
+    fn lower(self, n: i32) -> f64 {
         let peak = self.end.min(0.0);
-        let top = self.end.min(self.above(s, 0.0));
-        self.between(s, peak - self.below(s, peak), top, n)
+        let top = self.end.min(self.above(0.0));
+        self.between(peak - self.below(peak), top, n)
+    }
+
+    /// `lower`, with the series for the part that a small `a` makes long.
+    fn lower_of_all(self, n: i32) -> f64 {
+        if self.a >= SMALL.0 {
+            return self.lower(n);
+        }
+        let from = ln(Baseline, SMALL.1 / self.a);
+        let peak = from.max(0.0);
+        let top = self.end.min(peak + self.above(peak));
+        series_moment(self.a, SMALL.1, n) + self.between(from, top, n)
     }
 
     /// The moment above the end.
-    #[inline]
-    fn upper<S: Isa>(self, s: S, n: i32) -> f64 {
+    fn upper(self, n: i32) -> f64 {
         let peak = self.end.max(0.0);
-        let bottom = self.end.max(-self.below(s, 0.0));
-        self.between(s, bottom, peak + self.above(s, peak), n)
+        let bottom = self.end.max(-self.below(0.0));
+        self.between(bottom, peak + self.above(peak), n)
     }
 
     /// Whether the end lies above the mean of the logarithm, where the upper moments of orders 0 and 1 are the smaller.
-    #[inline]
     fn is_high(self) -> bool {
         self.end + self.centre > 0.0
     }
 }
 
 /// `x^a / Γ(1 + a)` as the logarithm of it.
-#[inline]
-fn series_scale<S: Isa>(s: S, a: f64, x: f64) -> f64 {
-    let lgamma = if a < 1.0 { gamma::lgamma_one_plus(s, a) } else { gamma::lgamma_positive(s, 1.0 + a) };
-    a * ln(s, x) - lgamma
+fn series_scale(a: f64, x: f64) -> f64 {
+    let lgamma =
+        if a < 1.0 { gamma::lgamma_one_plus(Baseline, a) } else { gamma::lgamma_positive(Baseline, 1.0 + a) };
+    a * ln(Baseline, x) - lgamma
 }
 
 /// `a Σ (-x)^k / (k! (a + k))` from k = 1.
-#[inline]
 fn series_rest(a: f64, x: f64) -> f64 {
     let (mut sum, mut term) = (0.0, 1.0);
     for k in 1..TERMS {
@@ -149,9 +151,8 @@ fn series_rest(a: f64, x: f64) -> f64 {
 }
 
 /// The moment below `x` by the power series.
-#[inline]
-fn series_moment<S: Isa>(s: S, a: f64, x: f64, n: i32) -> f64 {
-    let end = ln(s, x) - gamma::digamma_wide(s, 1.0 + a);
+fn series_moment(a: f64, x: f64, n: i32) -> f64 {
+    let end = ln(Baseline, x) - gamma::digamma_wide(Baseline, 1.0 + a);
     let centred = end + 1.0 / a;
     let (mut sum, mut term) = (0.0, 1.0);
     for k in 0..TERMS {
@@ -168,11 +169,10 @@ fn series_moment<S: Isa>(s: S, a: f64, x: f64, n: i32) -> f64 {
         }
         sum += term * moment;
     }
-    a * exp(s, series_scale(s, a, x)) * sum
+    a * exp(Baseline, series_scale(a, x)) * sum
 }
 
 /// What has no integral: NaN where it is undefined, `at_zero` and `at_infinity` at the ends of `x`.
-#[inline]
 fn ends(a: f64, x: f64, at_zero: f64, at_infinity: f64) -> Option<f64> {
     if !(a >= 0.0 && x >= 0.0) || (a == 0.0 && x == 0.0) || (a == f64::INFINITY && x == f64::INFINITY) {
         return Some(f64::NAN);
@@ -185,81 +185,78 @@ fn ends(a: f64, x: f64, at_zero: f64, at_infinity: f64) -> Option<f64> {
 
 /// `P(a, x)`, the lower incomplete gamma function by `Γ(a)`.
 ///
-/// Within 4 ulp; in f64 within 1e-13 of the result where it is above 1e-30. NaN for negative operands.
+/// Within 4 ulp; in f64 within `50 + 4 |ln y|` ulp of a result `y`. NaN for negative operands.
 #[inline]
-pub fn gammainc<S: Isa, R: Real>(s: S, a: R, x: R) -> R {
-    let (a, x) = (a.to_f64(), x.to_f64());
+pub fn gammainc<S: Isa, R: Real>(_: S, a: R, x: R) -> R {
+    c(gammainc_wide(a.to_f64(), x.to_f64()))
+}
+
+fn gammainc_wide(a: f64, x: f64) -> f64 {
     if let Some(end) = ends(a, x, 0.0, 1.0) {
-        return c(end);
+        return end;
     }
     if a < SMALL.0 && x < SMALL.1 {
-        return c(exp(s, series_scale(s, a, x)) * (1.0 + series_rest(a, x)));
+        return exp(Baseline, series_scale(a, x)) * (1.0 + series_rest(a, x));
     }
-    let hump = Hump::new(s, a, x);
-    c(if hump.is_high() { 1.0 - hump.upper(s, 0) } else { hump.lower(s, 0) })
+    let hump = Hump::new(a, x);
+    if hump.is_high() { 1.0 - hump.upper(0) } else { hump.lower(0) }
 }
 
 /// `Q(a, x) = 1 - P(a, x)`, accurate where it is small: bounds as of `gammainc`.
 #[inline]
-pub fn gammaincc<S: Isa, R: Real>(s: S, a: R, x: R) -> R {
-    let (a, x) = (a.to_f64(), x.to_f64());
+pub fn gammaincc<S: Isa, R: Real>(_: S, a: R, x: R) -> R {
+    c(gammaincc_wide(a.to_f64(), x.to_f64()))
+}
+
+fn gammaincc_wide(a: f64, x: f64) -> f64 {
     if let Some(end) = ends(a, x, 1.0, 0.0) {
-        return c(end);
+        return end;
     }
     if a < SMALL.0 && x < SMALL.1 {
-        let scale = series_scale(s, a, x);
-        return c(-expm1(s, scale) - exp(s, scale) * series_rest(a, x));
+        let scale = series_scale(a, x);
+        return -expm1(Baseline, scale) - exp(Baseline, scale) * series_rest(a, x);
     }
-    let hump = Hump::new(s, a, x);
-    c(if hump.is_high() { hump.upper(s, 0) } else { 1.0 - hump.lower(s, 0) })
+    let hump = Hump::new(a, x);
+    if hump.is_high() { hump.upper(0) } else { 1.0 - hump.lower(0) }
 }
 
 /// `x^(a-1) e^-x / Γ(a)`, the derivative of `gammainc` by `x`: bounds as of `gammainc`.
 #[inline]
-pub fn gamma_density<S: Isa, R: Real>(s: S, a: R, x: R) -> R {
-    let (a, x) = (a.to_f64(), x.to_f64());
+pub fn gamma_density<S: Isa, R: Real>(_: S, a: R, x: R) -> R {
+    c(gamma_density_wide(a.to_f64(), x.to_f64()))
+}
+
+fn gamma_density_wide(a: f64, x: f64) -> f64 {
     let at_zero = if a > 1.0 { 0.0 } else { f64::INFINITY };
     if let Some(end) = ends(a, x, if a == 1.0 { 1.0 } else { at_zero }, 0.0) {
-        return c(end);
+        return end;
     }
-    c(if a < SMALL.0 && x < SMALL.1 {
-        let power = exp(s, series_scale(s, a, x) - x);
+    if a < SMALL.0 && x < SMALL.1 {
+        let power = exp(Baseline, series_scale(a, x) - x);
         power * (a / x)
     } else {
-        Hump::new(s, a, x).density(s) / x
-    })
+        Hump::new(a, x).density() / x
+    }
 }
 
 /// `W_n(a, x)` of the head of this file; NaN for negative `n`.
 #[inline]
-pub fn gamma_moment<S: Isa, R: Real>(s: S, a: R, x: R, n: i32) -> R {
-    let (a, x) = (a.to_f64(), x.to_f64());
+pub fn gamma_moment<S: Isa, R: Real>(_: S, a: R, x: R, n: i32) -> R {
+    c(moment_wide(a.to_f64(), x.to_f64(), n))
+}
+
+fn moment_wide(a: f64, x: f64, n: i32) -> f64 {
     if n <= 0 {
-        return if n == 0 { gammainc(s, c::<R>(a), c(x)) } else { R::NAN };
+        return if n == 0 { gammainc_wide(a, x) } else { f64::NAN };
     }
     // At a = 0 the distribution degenerates; at the far end the whole moment is left.
     if let Some(end) = ends(a, x, 0.0, if n == 1 && a > 0.0 { 0.0 } else { f64::NAN }) {
         let whole = n > 1 && a > 0.0 && x == f64::INFINITY && a < f64::INFINITY;
-        return c(if whole { Hump::new(s, a, 1e3 * (a + 1.0)).lower_of_all(s, n) } else { end });
+        return if whole { Hump::new(a, 1e3 * (a + 1.0)).lower_of_all(n) } else { end };
     }
-    let small = a < SMALL.0;
-    if small && x < SMALL.1 {
-        return c(series_moment(s, a, x, n));
+    if a < SMALL.0 && x < SMALL.1 {
+        return series_moment(a, x, n);
     }
-    let hump = Hump::new(s, a, x);
-    c(if n == 1 && hump.is_high() { -hump.upper(s, n) } else { hump.lower_of_all(s, n) })
-}
-
-impl Hump {
-    /// `lower`, with the series for the part that a small `a` makes long.
-    #[inline]
-    fn lower_of_all<S: Isa>(self, s: S, n: i32) -> f64 {
-        if self.a >= SMALL.0 {
-            return self.lower(s, n);
-        }
-        let from = ln(s, SMALL.1 / self.a);
-        let peak = from.max(0.0);
-        let top = self.end.min(peak + self.above(s, peak));
-        series_moment(s, self.a, SMALL.1, n) + self.between(s, from, top, n)
-    }
+    let hump = Hump::new(a, x);
+    if n == 1 && hump.is_high() { -hump.upper(n) } else { hump.lower_of_all(n) }
 }

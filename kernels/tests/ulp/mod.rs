@@ -104,12 +104,13 @@ pub(crate) fn bound(name: &str, set: Level) -> f64 {
 }
 
 /// The bound in f64 where it is not that of f32.
-pub(crate) fn bound_f64(name: &str, b: f64, set: Level) -> f64 {
+pub(crate) fn bound_f64(name: &str, b: f64, want: f64, set: Level) -> f64 {
     match name {
         "zeta" => b + 6.0,
         "polygamma" => b + 8.0,
-        // 1e-13 of the result.
-        "gammainc" | "gammaincc" | "gamma_density" | "gamma_moment" => 450.0,
+        "i0" | "i0e" | "i1" | "i1e" => 6.0,
+        // The exponent has the rounding of what it is made of.
+        "gammainc" | "gammaincc" | "gamma_density" | "gamma_moment" => 50.0 + 4.0 * want.abs().ln().abs(),
         _ => bound(name, set),
     }
 }

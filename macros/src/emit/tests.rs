@@ -174,7 +174,7 @@ fn every_elementwise_row() {
             outputs.extend(targets.into_iter().map(|target| g.map(op, &args, target)));
         }
     }
-    let (cuda, wgsl) = g.print(2, &outputs, None);
+    let (cuda, wgsl) = g.print(4, &outputs, None);
     expect_file!["../../../tests/golden/kernels/rows.cu"].assert_eq(&cuda);
     expect_file!["../../../tests/golden/kernels/rows.wgsl"].assert_eq(&wgsl);
 }

@@ -9,6 +9,7 @@ mod einsum;
 mod guarded;
 mod implicit;
 mod scans;
+mod special;
 mod windows;
 
 use cotangent::prelude::*;

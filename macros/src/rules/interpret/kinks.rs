@@ -112,6 +112,9 @@ fn saturation_gives_no_nan() {
         "erfc",
         "atan",
         "asinh",
+        "ndtr",
+        "i0e",
+        "i1e",
     ] {
         for x in [0.0, 1000.0, -1000.0, 1e200, -1e200, 1e-310] {
             let at = at(&format!("x.{f}()"), &[("x", vector(&[x]))]);
