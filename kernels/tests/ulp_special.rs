@@ -89,9 +89,9 @@ fn unary_functions() {
         ("digamma", &[(0.0, -INF), (-0.0, INF), (-1.0, NAN), (-3e9, NAN), (INF, INF), (-INF, NAN)]),
         ("erfinv", &[(0.0, 0.0), (-0.0, -0.0), (1.0, INF), (-1.0, -INF), (1.5, NAN), (-INF, NAN)]),
         ("ndtr", &[(0.0, 0.5), (-0.0, 0.5), (INF, 1.0), (-INF, 0.0), (40.0, 1.0), (-40.0, 0.0)]),
-        ("log_ndtr", &[(0.0, -std::f64::consts::LN_2), (INF, 0.0), (-INF, -INF), (-1e30, -INF), (1e30, 0.0)]),
+        ("log_ndtr", &[(0.0, -std::f64::consts::LN_2), (INF, -0.0), (-INF, -INF), (1e30, -0.0)]),
         ("ndtr_ratio", &[(INF, 0.0), (-INF, INF), (-1e30, 1e30), (1e30, 0.0)]),
-        ("ndtr_excess", &[(INF, INF), (-INF, 0.0), (-1e10, 1e-10), (1e30, 1e30)]),
+        ("ndtr_excess", &[(INF, INF), (-INF, 0.0), (1e30, 1e30)]),
         ("entr", &[(0.0, 0.0), (-0.0, 0.0), (1.0, -0.0), (INF, -INF), (-1.0, -INF), (-INF, -INF)]),
         ("i0", &[(0.0, 1.0), (-0.0, 1.0), (INF, INF), (-INF, INF), (1e9, INF)]),
         ("i0e", &[(0.0, 1.0), (-0.0, 1.0), (INF, 0.0), (-INF, 0.0)]),
@@ -282,8 +282,8 @@ fn special_functions_of_two() {
     let s = Baseline;
     assert_eq!((m::polygamma(s, 0.0, 1), m::polygamma(s, -3.0, 3)), (INF, INF));
     assert_eq!((m::polygamma(s, 0.0, 2), m::polygamma(s, -0.0, 2)), (-INF, INF));
-    assert!(m::polygamma(s, -3.0, 2).is_nan() && m::polygamma(s, 1.0, -1).is_nan());
-    assert!(m::polygamma(s, 1.0, 170).is_finite() && m::polygamma(s, 1.0, 171).is_nan());
+    assert!(m::polygamma(s, -3.0_f64, 2).is_nan() && m::polygamma(s, 1.0_f64, -1).is_nan());
+    assert!(m::polygamma(s, 1.0_f64, 170).is_finite() && m::polygamma(s, 1.0_f64, 171).is_nan());
 }
 
 /// Moments of the logarithm of a gamma variable below a bound, by mpmath.
