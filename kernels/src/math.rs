@@ -59,7 +59,7 @@ functions! {
     gamma { betaln(a, b), digamma(x), lgamma(x) }
     hurwitz { zeta(x, e) }
     hyperbolic { acosh(x), asinh(x), atanh(x), cosh(x), sinh(x), tanh(x) }
-    incomplete { gamma_density(a, x), gammainc(a, x), gammaincc(a, x) }
+    incomplete { gammainc(a, x), gammaincc(a, x) }
     inverse { acos(x), asin(x), atan(x), atan2(y, x) }
     log { entr(x), ln(x), log1p(x), log2(x), log10(x) }
     normal { erfinv(x), log_ndtr(x), ndtr(x), ndtr_excess(x), ndtr_ratio(x) }
@@ -69,7 +69,7 @@ functions! {
 }
 
 pub use hurwitz::polygamma;
-pub use incomplete::gamma_moment;
+pub use incomplete::{gamma_density, gammainc_slope};
 pub use logic::{and, cast, eq, ge, gt, is_finite, is_nan, le, lt, ne, not, num, or, select};
 pub use power::powi;
 

@@ -83,7 +83,7 @@ pub fn polygamma<S: Isa, R: Real>(_: S, x: R, n: i32) -> R {
     c(polygamma_wide(x.to_f64(), n))
 }
 
-fn polygamma_wide(x: f64, n: i32) -> f64 {
+pub(super) fn polygamma_wide(x: f64, n: i32) -> f64 {
     if n == 0 {
         return gamma::digamma_wide(Baseline, x);
     }

@@ -1,15 +1,13 @@
-//! The incomplete gamma functions and their derivatives: moments of the logarithm of a gamma variable below a bound.
+//! The incomplete gamma functions and their derivatives of every order.
 //!
-//! `W_n(a, x)` is the integral of `(ln t - ψ(a))^n t^(a-1) e^-t / Γ(a)` over `t` of 0..x. `W₀` is `P(a, x)` and `W₁` its derivative
-//! by `a`. The derivative of `W_n` by `a` is `W_(n+1) - n ψ'(a) W_(n-1)`. So one family has the derivatives of every order.
-//!
-//! In `v = ln(t/a)` the integrand is `v^n exp(-a (e^v - 1 - v))` times a number: one hump, steep on both sides. A formula of
-//! Gauss with 64 nodes over where it counts serves all `a` from 2. Below 2 the power series serves up to `x = 3/2`.
+//! In `v = ln(t/a)` the density `t^(a-1) e^-t / Γ(a)` is `exp(-a (e^v - 1 - v))` times a number: one hump, steep on both sides. Its
+//! derivative of order n by `a` is itself times a polynomial in `ln t - ψ(a)`. A formula of Gauss with 64 nodes over where the
+//! hump counts serves for `a` from 2. Below 2 the power series serves up to `x = 3/2`.
 //!
 //! All run bounded loops, in functions that no kernel inlines: the nodes of the formula are 64 exponentials. So elements are
 //! computed one by one, and alike on every instruction set.
 
-use super::{c, exp, expm1, fits, gamma, ln, log1p};
+use super::{c, exp, expm1, fits, gamma, hurwitz, ln, log1p};
 use crate::isa::{Baseline, Isa};
 use crate::math::poly::Minimax;
 use crate::real::Real;
@@ -20,6 +18,54 @@ const REACH: f64 = 42.0;
 const SMALL: (f64, f64) = (2.0, 1.5);
 /// The terms of the series.
 const TERMS: i32 = 24;
+/// The highest order of a derivative.
+const MOST: usize = 16;
+
+/// For `f' = κ₁ f`, the derivatives of `f` by `a` over `f`, where the derivatives of `κ₁` are those of `-ψ(b)`, `b` moving as `a`.
+fn bell(first: f64, b: f64, n: usize) -> [f64; MOST + 1] {
+    let mut kappa = [0.0; MOST + 1];
+    for j in 1..=n {
+        kappa[j] = if j == 1 { first } else { -hurwitz::polygamma_wide(b, j as i32 - 1) };
+    }
+    let mut of = [1.0; MOST + 1];
+    for m in 0..n {
+        of[m + 1] = (0..=m).map(|k| binomial(m, k) * kappa[k + 1] * of[m - k]).sum();
+    }
+    of
+}
+
+fn binomial(n: usize, k: usize) -> f64 {
+    (0..k).fold(1.0, |c, i| c * (n - i) as f64 / (i + 1) as f64)
+}
+
+/// The polynomial in `v` plus a number by which the density's derivative of order n by `a` differs from it.
+struct Order {
+    of: [f64; MOST + 1],
+    n: usize,
+    centre: f64,
+}
+
+impl Order {
+    fn new(a: f64, n: usize) -> Self {
+        // Below 2 the factor a of a/Γ(1 + a) by itself: the derivatives of Γ(a) are large and would cancel.
+        let small = a < SMALL.0;
+        let b = if small { 1.0 + a } else { a };
+        let rest = bell(0.0, b, n);
+        let mut of = [0.0; MOST + 1];
+        for k in 0..=n {
+            of[k] = binomial(n, k) * rest[n - k];
+            if small && k < n {
+                of[k] += n as f64 / a * binomial(n - 1, k) * rest[n - 1 - k];
+            }
+        }
+        let ln_less = gamma::ln_less_digamma(Baseline, a);
+        let centre = if small { ln(Baseline, a) - gamma::digamma_wide(Baseline, b) } else { ln_less };
+        Self { of, n, centre }
+    }
+    fn at(&self, v: f64) -> f64 {
+        self.of[..=self.n].iter().rev().fold(0.0, |y, c| y * (v + self.centre) + c)
+    }
+}
 
 /// What integrals over `v` of one `a` have in common.
 #[derive(Clone, Copy)]
@@ -57,17 +103,10 @@ impl Hump {
         exp(Baseline, self.height - self.a * gap(self.end))
     }
 
-    /// The moment between two bounds of `v`.
-    fn between(self, low: f64, high: f64, n: i32) -> f64 {
+    /// The integral between two bounds of `v`.
+    fn between(self, low: f64, high: f64, order: &Order) -> f64 {
         let (mid, half) = (0.5 * (low + high), 0.5 * (high - low));
-        let at = |v: f64| {
-            let w = exp(Baseline, self.height - self.a * gap(v));
-            let mut power = 1.0;
-            for _ in 0..n {
-                power *= v + self.centre;
-            }
-            w * power
-        };
+        let at = |v: f64| exp(Baseline, self.height - self.a * gap(v)) * order.at(v);
         let pair = |&(node, weight): &(f64, f64)| weight * (at(mid - half * node) + at(mid + half * node));
         if half > 0.0 { half * fits::LEGENDRE.iter().map(pair).sum::<f64>() } else { 0.0 }
     }
@@ -101,32 +140,19 @@ impl Hump {
         l
     }
 
-    /// The moment below the end.
-    fn lower(self, n: i32) -> f64 {
+    /// The integral below the end.
+    fn lower(self, order: &Order) -> f64 {
         let peak = self.end.min(0.0);
-        let top = self.end.min(self.above(0.0));
-        self.between(peak - self.below(peak), top, n)
+        self.between(peak - self.below(peak), self.end.min(self.above(0.0)), order)
     }
 
-    /// `lower`, with the series for the part that a small `a` makes long.
-    fn lower_of_all(self, n: i32) -> f64 {
-        if self.a >= SMALL.0 {
-            return self.lower(n);
-        }
-        let from = ln(Baseline, SMALL.1 / self.a);
-        let peak = from.max(0.0);
-        let top = self.end.min(peak + self.above(peak));
-        series_moment(self.a, SMALL.1, n) + self.between(from, top, n)
-    }
-
-    /// The moment above the end.
-    fn upper(self, n: i32) -> f64 {
+    /// The integral above the end.
+    fn upper(self, order: &Order) -> f64 {
         let peak = self.end.max(0.0);
-        let bottom = self.end.max(-self.below(0.0));
-        self.between(bottom, peak + self.above(peak), n)
+        self.between(self.end.max(-self.below(0.0)), peak + self.above(peak), order)
     }
 
-    /// Whether the end lies above the mean of the logarithm, where the upper moments of orders 0 and 1 are the smaller.
+    /// Whether the end lies above the mean of the logarithm, where the integral above it is the smaller.
     fn is_high(self) -> bool {
         self.end + self.centre > 0.0
     }
@@ -150,26 +176,24 @@ fn series_rest(a: f64, x: f64) -> f64 {
     a * sum
 }
 
-/// The moment below `x` by the power series.
-fn series_moment(a: f64, x: f64, n: i32) -> f64 {
-    let end = ln(Baseline, x) - gamma::digamma_wide(Baseline, 1.0 + a);
-    let centred = end + 1.0 / a;
-    let (mut sum, mut term) = (0.0, 1.0);
-    for k in 0..TERMS {
-        let b = a + f64::from(k);
-        if k > 0 {
-            term *= -x / f64::from(k);
+/// The derivative of order `n` of the lower function, by the power series: of its factors `x^a / Γ(1 + a)` and
+/// `Σ (-x)^k / k! (1 - k / (a + k))`, neither of which is large where `a` is small.
+fn series_slope(a: f64, x: f64, n: usize) -> f64 {
+    let power = bell(ln(Baseline, x) - gamma::digamma_wide(Baseline, 1.0 + a), 1.0 + a, n);
+    let mut sums = [0.0; MOST + 1];
+    sums[0] = 1.0 + series_rest(a, x);
+    let mut term = 1.0;
+    for k in 1..TERMS {
+        let k = f64::from(k);
+        term *= -x / k;
+        let mut fall = term * -k / (a + k);
+        for (j, sum) in sums.iter_mut().enumerate().take(n + 1).skip(1) {
+            fall *= -(j as f64) / (a + k);
+            *sum += fall;
         }
-        // The integral of v^n e^(b v), by parts; the first step of the first term cancels on paper.
-        let (mut moment, mut power) = (1.0 / b, 1.0);
-        for m in 1..=n {
-            power *= centred;
-            let first = m == 1 && k == 0;
-            moment = if first { end / b } else { (power - f64::from(m) * moment) / b };
-        }
-        sum += term * moment;
     }
-    a * exp(Baseline, series_scale(a, x)) * sum
+    let all: f64 = (0..=n).map(|j| binomial(n, j) * power[n - j] * sums[j]).sum();
+    exp(Baseline, series_scale(a, x)) * all
 }
 
 /// What has no integral: NaN where it is undefined, `at_zero` and `at_infinity` at the ends of `x`.
@@ -199,7 +223,7 @@ fn gammainc_wide(a: f64, x: f64) -> f64 {
         return exp(Baseline, series_scale(a, x)) * (1.0 + series_rest(a, x));
     }
     let hump = Hump::new(a, x);
-    if hump.is_high() { 1.0 - hump.upper(0) } else { hump.lower(0) }
+    if hump.is_high() { 1.0 - hump.upper(&Order::new(a, 0)) } else { hump.lower(&Order::new(a, 0)) }
 }
 
 /// `Q(a, x) = 1 - P(a, x)`, accurate where it is small: bounds as of `gammainc`.
@@ -217,46 +241,53 @@ fn gammaincc_wide(a: f64, x: f64) -> f64 {
         return -expm1(Baseline, scale) - exp(Baseline, scale) * series_rest(a, x);
     }
     let hump = Hump::new(a, x);
-    if hump.is_high() { hump.upper(0) } else { 1.0 - hump.lower(0) }
+    if hump.is_high() { hump.upper(&Order::new(a, 0)) } else { 1.0 - hump.lower(&Order::new(a, 0)) }
 }
 
-/// `x^(a-1) e^-x / Γ(a)`, the derivative of `gammainc` by `x`: bounds as of `gammainc`.
+/// The derivative of order `n` of `gammainc` by `a`: bounds as of `gammainc`, but of the greatest of the terms where it changes
+/// its sign. NaN for `n` below 0 and above 16.
 #[inline]
-pub fn gamma_density<S: Isa, R: Real>(_: S, a: R, x: R) -> R {
-    c(gamma_density_wide(a.to_f64(), x.to_f64()))
+pub fn gammainc_slope<S: Isa, R: Real>(_: S, a: R, x: R, n: i32) -> R {
+    c(slope_wide(a.to_f64(), x.to_f64(), n))
 }
 
-fn gamma_density_wide(a: f64, x: f64) -> f64 {
-    let at_zero = if a > 1.0 { 0.0 } else { f64::INFINITY };
-    if let Some(end) = ends(a, x, if a == 1.0 { 1.0 } else { at_zero }, 0.0) {
+fn slope_wide(a: f64, x: f64, order: i32) -> f64 {
+    let Some(n) = usize::try_from(order).ok().filter(|n| *n <= MOST) else { return f64::NAN };
+    if n == 0 {
+        return gammainc_wide(a, x);
+    }
+    // At a = 0 the distribution degenerates.
+    if let Some(end) = ends(a, x, 0.0, if a > 0.0 { 0.0 } else { f64::NAN }) {
         return end;
     }
     if a < SMALL.0 && x < SMALL.1 {
-        let power = exp(Baseline, series_scale(a, x) - x);
-        power * (a / x)
-    } else {
-        Hump::new(a, x).density() / x
+        return series_slope(a, x, n);
     }
+    let (hump, order) = (Hump::new(a, x), Order::new(a, n));
+    // The whole is 1 for every a.
+    if hump.is_high() { -hump.upper(&order) } else { hump.lower(&order) }
 }
 
-/// `W_n(a, x)` of the head of this file; NaN for negative `n`.
+/// `x^(a-1) e^-x / Γ(a)`, the derivative of `gammainc` by `x`, and its derivatives of order `n` by `a`: as `gammainc_slope`.
 #[inline]
-pub fn gamma_moment<S: Isa, R: Real>(_: S, a: R, x: R, n: i32) -> R {
-    c(moment_wide(a.to_f64(), x.to_f64(), n))
+pub fn gamma_density<S: Isa, R: Real>(_: S, a: R, x: R, n: i32) -> R {
+    c(density_wide(a.to_f64(), x.to_f64(), n))
 }
 
-fn moment_wide(a: f64, x: f64, n: i32) -> f64 {
-    if n <= 0 {
-        return if n == 0 { gammainc_wide(a, x) } else { f64::NAN };
-    }
-    // At a = 0 the distribution degenerates; at the far end the whole moment is left.
-    if let Some(end) = ends(a, x, 0.0, if n == 1 && a > 0.0 { 0.0 } else { f64::NAN }) {
-        let whole = n > 1 && a > 0.0 && x == f64::INFINITY && a < f64::INFINITY;
-        return if whole { Hump::new(a, 1e3 * (a + 1.0)).lower_of_all(n) } else { end };
+fn density_wide(a: f64, x: f64, order: i32) -> f64 {
+    let Some(n) = usize::try_from(order).ok().filter(|n| *n <= MOST) else { return f64::NAN };
+    // At 0 the logarithm's power is infinite and the power of x the stronger.
+    let sign = if n % 2 == 0 { 1.0 } else { -1.0 };
+    let at_zero = if a > 1.0 { 0.0 } else { sign * f64::INFINITY };
+    let at_zero = if a == 1.0 && n == 0 { 1.0 } else { at_zero };
+    if let Some(end) = ends(a, x, at_zero, if a > 0.0 || n == 0 { 0.0 } else { f64::NAN }) {
+        return end;
     }
     if a < SMALL.0 && x < SMALL.1 {
-        return series_moment(a, x, n);
+        let power = bell(ln(Baseline, x) - gamma::digamma_wide(Baseline, 1.0 + a), 1.0 + a, n);
+        let before = if n > 0 { n as f64 * power[n - 1] } else { 0.0 };
+        return exp(Baseline, series_scale(a, x) - x) * (a * power[n] + before) / x;
     }
     let hump = Hump::new(a, x);
-    if n == 1 && hump.is_high() { -hump.upper(n) } else { hump.lower_of_all(n) }
+    hump.density() / x * Order::new(a, n).at(hump.end)
 }

@@ -157,7 +157,7 @@ SPECIAL = {
     "gammainc": (lower, lambda d: around(d)),
     "gammaincc": (upper, lambda d: around(d)),
     "gamma_density": (density, lambda d: around(d)),
-    "gamma_moment": (derivative, lambda d: around(d)),
+    "gammainc_slope": (derivative, lambda d: around(d)),
 }
 
 

@@ -33,16 +33,17 @@ functions! {
         lgamma digamma erfinv ndtr log_ndtr ndtr_ratio ndtr_excess entr i0 i0e i1 i1e
         sigmoid softplus log_sigmoid sqrt rsqrt cbrt recip square neg abs sign floor ceil round trunc frac nan_to_num;
     binary: pow hypot atan2 rem floor_mod maximum minimum fmax fmin copysign add sub mul div
-        logaddexp betaln zeta gammainc gammaincc gamma_density
+        logaddexp betaln zeta gammainc gammaincc
 }
 
-/// Functions of a tensor and an integer of the host, and those of two tensors and one, of which only the derivative has a table.
+/// Functions that have an integer of the host too: the table's number, or of two operands the lowest order that they serve.
 #[inline(always)]
 fn ordered<S: Isa, R: Real>(s: S, name: &str, a: &[R], b: &[R], y: &mut [R]) -> bool {
     let points = a.iter().zip(b).zip(y);
     match name {
         "polygamma" => points.for_each(|((&a, &b), y)| *y = m::polygamma(s, a, b.to_f64() as i32)),
-        "gamma_moment" => points.for_each(|((&a, &b), y)| *y = m::gamma_moment(s, a, b, 1)),
+        "gammainc_slope" => points.for_each(|((&a, &b), y)| *y = m::gammainc_slope(s, a, b, 1)),
+        "gamma_density" => points.for_each(|((&a, &b), y)| *y = m::gamma_density(s, a, b, 0)),
         _ => return false,
     }
     true
@@ -110,7 +111,7 @@ pub(crate) fn bound_f64(name: &str, b: f64, want: f64, set: Level) -> f64 {
         "polygamma" => b + 8.0,
         "i0" | "i0e" | "i1" | "i1e" => 6.0,
         // The exponent has the rounding of what it is made of.
-        "gammainc" | "gammaincc" | "gamma_density" | "gamma_moment" => 50.0 + 4.0 * want.abs().ln().abs(),
+        "gammainc" | "gammaincc" | "gamma_density" | "gammainc_slope" => 50.0 + 4.0 * want.abs().ln().abs(),
         _ => bound(name, set),
     }
 }

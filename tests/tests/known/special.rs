@@ -115,6 +115,26 @@ fn as_in_mpmath_and_pytorch() -> Result<()> {
     Ok(())
 }
 
+/// Drawn slopes lie in their range, are the derivatives below 0, and are drawn by the key alone.
+#[test]
+fn rrelu_draws() -> Result<()> {
+    #[differentiable]
+    fn sum(x: &Tensor<f64>, key: Key) -> Scalar<f64> {
+        x.rrelu(0.125, 0.375, key).sum()
+    }
+    let x = Tensor::from_vec((0..400).map(|i| f64::from(i) - 200.5).collect(), [400])?;
+    let slopes = sum::grad(&x, Key::new(3))?.x.to_vec()?;
+    let y = x.rrelu(0.125, 0.375, Key::new(3))?.to_vec()?;
+    for ((s, y), x) in slopes.iter().zip(&y).zip(x.to_vec()?) {
+        assert_eq!(*y, s * x);
+        assert!(if x > 0.0 { *s == 1.0 } else { (0.125..0.375).contains(s) }, "{s} at {x}");
+    }
+    let mean = slopes[..200].iter().sum::<f64>() / 200.0;
+    assert!((mean - 0.25).abs() < 0.02, "{mean}");
+    assert_ne!(slopes, sum::grad(&x, Key::new(4))?.x.to_vec()?);
+    Ok(())
+}
+
 /// f32 computes in f64: where the terms of these cancel there are digits left.
 #[test]
 fn in_f32_where_terms_cancel() -> Result<()> {

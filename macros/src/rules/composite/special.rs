@@ -16,11 +16,6 @@ macro_rules! special {
         let zero = x.eq(0.0);
         select(zero, 0.0, x * select(zero, 0.0, y).log1p())
     }
-    /// `Σ (x + k)^-s` over k = 0, 1, ..: the zeta function of Hurwitz, that of Riemann at `x = 1`. `s` is a number of the host, so that
-    /// nothing asks for a derivative by it, which JAX refuses too.
-    #[note = "inf at `s = 1` and at `x = 0`, NaN for smaller `s`; at the integers below 0 inf for even `s`, else NaN; below 0 NaN for fractions `s`"]
-    #[sample { x: 0.5..4.0, s: 2.5 }]
-    fn zeta(x: Tensor, s: f64) -> Tensor { hurwitz(x, s) }
     /// `i1(x) / x`, 1/2 at 0: its series near 0, where the quotient's derivatives cancel.
     #[internal = true]
     #[note = "smooth at 0, accurate there at higher orders too"]

@@ -21,7 +21,8 @@ fn of_order(name: &str, args: &[f64]) -> Option<f64> {
     let s = cotangent_kernels::isa::Baseline;
     match (name, args) {
         ("polygamma", &[x, n]) => Some(cotangent_kernels::math::polygamma(s, x, n as i32)),
-        ("gamma_moment", &[a, x, n]) => Some(cotangent_kernels::math::gamma_moment(s, a, x, n as i32)),
+        ("gammainc_slope", &[a, x, n]) => Some(cotangent_kernels::math::gammainc_slope(s, a, x, n as i32)),
+        ("gamma_density", &[a, x, n]) => Some(cotangent_kernels::math::gamma_density(s, a, x, n as i32)),
         _ => None,
     }
 }

@@ -27,14 +27,15 @@ macro_rules! special {
         safe { x: 1.0 }
         sample { x: 0.5..4.0, n: 1 }
     }
-    /// `Σ (x + k)^-e` over k = 0, 1, ..: what `zeta` is, whose exponent is a number of the host.
-    Hurwitz = hurwitz(x, e) -> y {
-        internal;
-        vjp { x: -g * e * hurwitz(x, e + 1.0), e: zero }
-        cpu "zeta({x}, {e})" cuda "ct_zeta({x}, {e})" wgsl "ct_zeta({x}, {e})";
-        note "as `zeta`, for which alone the derivative by `e` is right";
-        safe { x: 1.0, e: 2.0 }
-        sample { x: 0.5..4.0, e: 1.5..4.0 }
+    /// `Σ (x + k)^-s` over k = 0, 1, ..: the zeta function of Hurwitz, that of Riemann at `x = 1`. `s` is a number of the host, so that
+    /// nothing asks for a derivative by it.
+    Zeta = zeta(x, #s: f64) -> y {
+        vjp { x: -g * s * zeta(x, s + 1.0) }
+        cpu "zeta({x}, {s})" cuda "ct_zeta({x}, {s})" wgsl "ct_zeta({x}, {s})";
+        note "no derivative by `s`, as JAX; inf at `s = 1`, NaN below; at `x = 0`: inf, at the integers below inf for even `s`, else NaN; \
+              below 0 NaN for fractions `s`";
+        safe { x: 1.0 }
+        sample { x: 0.5..4.0, s: 2.5 }
     }
     /// `ln B(a, b) = lgamma(a) + lgamma(b) - lgamma(a + b)`, of operands above 0, without cancellation of large ones.
     Betaln = betaln(a, b) -> y {
@@ -134,40 +135,39 @@ macro_rules! special {
     }
     /// `P(a, x)`, the lower incomplete gamma function by `Γ(a)`, of operands above 0.
     Gammainc = gammainc(a, x) -> y {
-        vjp { a: g * gamma_moment(a, x, 1), x: g * gamma_density(a, x) }
+        vjp { a: g * gammainc_slope(a, x, 1), x: g * gamma_density(a, x, 0) }
         cpu "gammainc({a}, {x})" cuda "ct_gammainc({a}, {x})" wgsl "ct_gammainc({a}, {x})";
-        note "at `x = 0`: 0, second derivatives NaN; at `a = 0`: 1, derivative by `a` NaN; both 0, or one below: NaN";
+        note "derivatives by `a` up to order 16, beyond NaN; at `x = 0`: 0, second derivative by `x` NaN; at `a = 0`: 1, derivative by `a` NaN; both 0, or one below: NaN";
         safe { a: 1.0, x: 1.0 }
         sample { a: 0.5..3.0, x: 0.5..3.0 }
     }
     /// `1 - P(a, x)`, accurate where it is small.
     Gammaincc = gammaincc(a, x) -> y {
-        vjp { a: -g * gamma_moment(a, x, 1), x: -g * gamma_density(a, x) }
+        vjp { a: -g * gammainc_slope(a, x, 1), x: -g * gamma_density(a, x, 0) }
         cpu "gammaincc({a}, {x})" cuda "ct_gammaincc({a}, {x})" wgsl "ct_gammaincc({a}, {x})";
         note "as `gammainc`, with 1 and 0 at the ends";
         safe { a: 1.0, x: 1.0 }
         sample { a: 0.5..3.0, x: 0.5..3.0 }
     }
-    /// `x^(a-1) e^-x / Γ(a)`, the derivative of `gammainc` by `x`.
-    GammaDensity = gamma_density(a, x) -> y {
+    /// The derivative of order `n` of `gammainc` by `a`, for `n` of 0..=16.
+    GammaincSlope = gammainc_slope(a, x, #n: i32) -> y {
         internal;
-        vjp { a: g * y * (ln(x) - digamma(a)), x: g * y * ((a - 1.0 - x) / x) }
-        cpu "gamma_density({a}, {x})" cuda "ct_gamma_density({a}, {x})" wgsl "ct_gamma_density({a}, {x})";
-        note "derivatives NaN at `x = 0`";
+        vjp { a: g * gammainc_slope(a, x, n.saturating_sub(-1)), x: g * gamma_density(a, x, n) }
+        cpu "gammainc_slope({a}, {x}, {n})" cuda "ct_gammainc_slope({a}, {x}, {n})" wgsl "ct_gammainc_slope({a}, {x}, {n})";
+        note "0 at `x = 0`; NaN at `a = 0`, and for other `n`";
         safe { a: 1.0, x: 1.0 }
-        sample { a: 0.5..3.0, x: 0.5..3.0 }
+        sample { a: 0.5..3.0, x: 0.5..3.0, n: 1 }
     }
-    /// The integral of `gamma_density` times `(ln t - digamma(a))^n` over t of 0..x: of order 1 the derivative of `gammainc` by `a`.
-    GammaMoment = gamma_moment(a, x, #n: i32) -> y {
+    /// `x^(a-1) e^-x / Γ(a)`, the derivative of `gammainc` by `x`, and the derivative of order `n` of that by `a`, for `n` of 0..=16.
+    GammaDensity = gamma_density(a, x, #n: i32) -> y {
         internal;
         vjp {
-            let down = n.saturating_sub((n != 0) as i32);
-            let fall = (n as f64) * polygamma(a, 1) * gamma_moment(a, x, down);
-            a: g * (gamma_moment(a, x, n.saturating_sub(-1)) - fall),
-            x: g * gamma_density(a, x) * powi(ln(x) - digamma(a), n)
+            let down = gamma_density(a, x, n.saturating_sub((n != 0) as i32));
+            a: g * gamma_density(a, x, n.saturating_sub(-1)),
+            x: g * (y * ((a - 1.0 - x) / x) + (n as f64) * down / x)
         }
-        cpu "gamma_moment({a}, {x}, {n})" cuda "ct_gamma_moment({a}, {x}, {n})" wgsl "ct_gamma_moment({a}, {x}, {n})";
-        note "0 at `x = 0`, derivatives NaN";
+        cpu "gamma_density({a}, {x}, {n})" cuda "ct_gamma_density({a}, {x}, {n})" wgsl "ct_gamma_density({a}, {x}, {n})";
+        note "derivative by `x` NaN at `x = 0`; NaN for other `n`";
         safe { a: 1.0, x: 1.0 }
         sample { a: 0.5..3.0, x: 0.5..3.0, n: 1 }
     }
