@@ -211,9 +211,10 @@ extern "C" __global__ void kernel2(const ct_space<32> space, const float *in0, c
         if (walk.writes(29)) ct_store(out29 + walk.at[31], (float)t29);
     }
 }
-extern "C" __global__ void kernel3(const ct_space<35> space, const float *in0, const int *in1, const bool *in2, const float *in3, int *out0, bool *out1, float *out2, int *out3, bool *out4, float *out5, int *out6, bool *out7, float *out8, int *out9, bool *out10, float *out11, float *out12, float *out13, float *out14, float *out15, float *out16, float *out17, float *out18, float *out19, float *out20, float *out21, float *out22, float *out23, float *out24, float *out25, float *out26, float *out27, float *out28, float *out29, float *out30, double host0) {
+extern "C" __global__ void kernel3(const ct_space<35> space, const float *in0, const int *in1, const bool *in2, const float *in3, int *out0, bool *out1, float *out2, int *out3, bool *out4, float *out5, int *out6, bool *out7, float *out8, int *out9, bool *out10, float *out11, float *out12, float *out13, float *out14, float *out15, float *out16, float *out17, float *out18, float *out19, float *out20, float *out21, float *out22, float *out23, float *out24, float *out25, float *out26, float *out27, float *out28, float *out29, float *out30, double host0, double host1) {
     ct_walk<35> walk(space, space.chunks);
     const int h0 = (int)host0;
+    const float h1 = (float)host1;
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
         const int x1 = ct_load(in1 + walk.at[1]);
@@ -233,7 +234,7 @@ extern "C" __global__ void kernel3(const ct_space<35> space, const float *in0, c
         const float t11 = lgamma(x0);
         const float t12 = ct_digamma(x0);
         const float t13 = ct_polygamma(x0, h0);
-        const float t14 = ct_zeta(x0, x3);
+        const float t14 = ct_zeta(x0, h1);
         const float t15 = ct_betaln(x0, x3);
         const float t16 = erfinv(x0);
         const float t17 = normcdf(x0);
@@ -248,8 +249,8 @@ extern "C" __global__ void kernel3(const ct_space<35> space, const float *in0, c
         const float t26 = ct_i1e(x0);
         const float t27 = ct_gammainc(x0, x3);
         const float t28 = ct_gammaincc(x0, x3);
-        const float t29 = ct_gamma_density(x0, x3);
-        const float t30 = ct_gamma_moment(x0, x3, h0);
+        const float t29 = ct_gammainc_slope(x0, x3, h0);
+        const float t30 = ct_gamma_density(x0, x3, h0);
         if (walk.writes(0)) ct_store(out0 + walk.at[4], (int)t0);
         if (walk.writes(1)) ct_store(out1 + walk.at[5], (bool)t1);
         if (walk.writes(2)) ct_store(out2 + walk.at[6], (float)t2);

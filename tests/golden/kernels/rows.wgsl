@@ -373,6 +373,7 @@ fn kernel2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
 fn kernel3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     let h0 = bitcast<i32>(ct_numbers[0].x);
+    let h1 = bitcast<f32>(ct_numbers[0].y);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
@@ -393,7 +394,7 @@ fn kernel3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         let t11: f32 = ct_lgamma(x0);
         let t12: f32 = ct_digamma(x0);
         let t13: f32 = ct_polygamma(x0, h0);
-        let t14: f32 = ct_zeta(x0, x3);
+        let t14: f32 = ct_zeta(x0, h1);
         let t15: f32 = ct_betaln(x0, x3);
         let t16: f32 = ct_erfinv(x0);
         let t17: f32 = ct_ndtr(x0);
@@ -408,8 +409,8 @@ fn kernel3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         let t26: f32 = ct_i1e(x0);
         let t27: f32 = ct_gammainc(x0, x3);
         let t28: f32 = ct_gammaincc(x0, x3);
-        let t29: f32 = ct_gamma_density(x0, x3);
-        let t30: f32 = ct_gamma_moment(x0, x3, h0);
+        let t29: f32 = ct_gammainc_slope(x0, x3, h0);
+        let t30: f32 = ct_gamma_density(x0, x3, h0);
         if ct_writes(0u) { out0[ct_at(4u)] = t0; }
         if ct_writes(1u) { out1[ct_at(5u)] = u32(t1); }
         if ct_writes(2u) { out2[ct_at(6u)] = t2; }
