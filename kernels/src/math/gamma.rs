@@ -46,7 +46,7 @@ pub(super) fn lgamma_positive<S: Isa>(s: S, a: f64) -> f64 {
     let near = lgamma_one_plus(s, from_one);
     let product = steps(a).1;
     let z = if far { a } else { FAR };
-    let ln = ln(s, if far { a } else { if small { a } else { product } });
+    let ln = ln(s, if far | small { a } else { product });
     let near = if small { near - ln } else { near + ln };
     let large = mul_add(s, z - 0.5, ln - 1.0, stirling(s, z) + (HALF_LN_TWO_PI - 0.5));
     if far { large } else { near }
@@ -158,6 +158,6 @@ pub fn betaln<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
     let y = if both { large } else { y };
     let y = if a == f64::INFINITY { -f64::INFINITY } else { y };
     let y = if b == 0.0 { f64::INFINITY } else { y };
-    let undefined = !(b >= 0.0) | a.is_nan() | ((a == f64::INFINITY) & (b == 0.0));
+    let undefined = (b < 0.0) | b.is_nan() | a.is_nan() | ((a == f64::INFINITY) & (b == 0.0));
     c(if undefined { f64::NAN } else { y })
 }

@@ -53,8 +53,11 @@ pub fn zeta<S: Isa, R: Real>(_: S, x: R, e: R) -> R {
 }
 
 fn zeta_wide(x: f64, e: f64) -> f64 {
-    if !(e > 1.0) || x.is_nan() {
-        return if e == 1.0 && !x.is_nan() { f64::INFINITY } else { f64::NAN };
+    if e.is_nan() || x.is_nan() || e < 1.0 {
+        return f64::NAN;
+    }
+    if e == 1.0 {
+        return f64::INFINITY;
     }
     if x > 0.0 {
         return sum(e, x);

@@ -24,8 +24,8 @@ const MOST: usize = 16;
 /// For `f' = κ₁ f`, the derivatives of `f` by `a` over `f`, where the derivatives of `κ₁` are those of `-ψ(b)`, `b` moving as `a`.
 fn bell(first: f64, b: f64, n: usize) -> [f64; MOST + 1] {
     let mut kappa = [0.0; MOST + 1];
-    for j in 1..=n {
-        kappa[j] = if j == 1 { first } else { -hurwitz::polygamma_wide(b, j as i32 - 1) };
+    for (j, kappa) in (0..).zip(&mut kappa[1..=n]) {
+        *kappa = if j == 0 { first } else { -hurwitz::polygamma_wide(b, j) };
     }
     let mut of = [1.0; MOST + 1];
     for m in 0..n {
