@@ -12,20 +12,20 @@ fn ct_binomial(n: i32, k: i32) -> f32 {
 // Of f' = first f the derivatives by a over f; those of `first` are those of -digamma(b).
 fn ct_bell(first: f32, b: f32, n: i32) -> array<f32, 17> {
     var kappa: array<f32, 17>;
-    var of: array<f32, 17>;
+    var parts: array<f32, 17>;
     for (var j = 1; j <= n; j += 1) {
         kappa[j] = first;
         if j > 1 {
             kappa[j] = -ct_polygamma(b, j - 1);
         }
     }
-    of[0] = 1.0;
+    parts[0] = 1.0;
     for (var m = 0; m < n; m += 1) {
         for (var k = 0; k <= m; k += 1) {
-            of[m + 1] += ct_binomial(m, k) * kappa[k + 1] * of[m - k];
+            parts[m + 1] += ct_binomial(m, k) * kappa[k + 1] * parts[m - k];
         }
     }
-    return of;
+    return parts;
 }
 
 // The polynomial in v plus a number by which the density's derivative of order n by a differs from it. Below 2 the factor
@@ -33,25 +33,25 @@ fn ct_bell(first: f32, b: f32, n: i32) -> array<f32, 17> {
 fn ct_order(a: f32, n: i32) -> array<f32, 18> {
     let b = select(a, 1.0 + a, a < 2.0);
     var rest = ct_bell(0.0, b, n);
-    var of: array<f32, 18>;
+    var parts: array<f32, 18>;
     for (var k = 0; k <= n; k += 1) {
-        of[k] = ct_binomial(n, k) * rest[n - k];
+        parts[k] = ct_binomial(n, k) * rest[n - k];
         if a < 2.0 && k < n {
-            of[k] += f32(n) / a * ct_binomial(n - 1, k) * rest[n - 1 - k];
+            parts[k] += f32(n) / a * ct_binomial(n - 1, k) * rest[n - 1 - k];
         }
     }
-    of[17] = log(a) - ct_digamma_up(b);
+    parts[17] = log(a) - ct_digamma_up(b);
     if a >= 8.0 {
-        of[17] = ct_log_less_digamma(a);
+        parts[17] = ct_log_less_digamma(a);
     }
-    return of;
+    return parts;
 }
 
 fn ct_order_at(order: array<f32, 18>, n: i32, v: f32) -> f32 {
-    var of = order;
+    var parts = order;
     var y = 0.0;
     for (var k = n; k >= 0; k -= 1) {
-        y = y * (v + of[17]) + of[k];
+        y = y * (v + parts[17]) + parts[k];
     }
     return y;
 }
