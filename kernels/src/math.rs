@@ -9,13 +9,19 @@
 #![allow(clippy::needless_bitwise_bool)]
 
 mod arith;
+mod bessel;
 mod double;
 mod erf;
 mod exp;
+mod fits;
+mod gamma;
+mod hurwitz;
 mod hyperbolic;
+mod incomplete;
 mod inverse;
 mod log;
 mod logic;
+mod normal;
 #[doc(hidden)]
 pub mod poly;
 mod power;
@@ -47,16 +53,23 @@ functions! {
         fmin(a, b), frac(x), maximum(a, b), minimum(a, b), mul(a, b), mul_add(a, b, c), nan_to_num(x), neg(x), recip(x),
         round(x), sign(x), square(x), sub(a, b), trunc(x),
     }
+    bessel { i0(x), i0e(x), i1(x), i1e(x) }
     erf { erf(x), erfc(x) }
-    exp { exp(x), exp2(x), expm1(x), log_sigmoid(x), sigmoid(x), softplus(x) }
+    exp { exp(x), exp2(x), expm1(x), log_sigmoid(x), logaddexp(a, b), sigmoid(x), softplus(x) }
+    gamma { betaln(a, b), digamma(x), lgamma(x) }
+    hurwitz { zeta(x, e) }
     hyperbolic { acosh(x), asinh(x), atanh(x), cosh(x), sinh(x), tanh(x) }
+    incomplete { gammainc(a, x), gammaincc(a, x) }
     inverse { acos(x), asin(x), atan(x), atan2(y, x) }
-    log { ln(x), log1p(x), log2(x), log10(x) }
+    log { entr(x), ln(x), log1p(x), log2(x), log10(x) }
+    normal { erfinv(x), log_ndtr(x), ndtr(x), ndtr_excess(x), ndtr_ratio(x) }
     power { cbrt(x), hypot(a, b), pow(a, b), rsqrt(x), sqrt(x) }
     remainder { floor_mod(a, b), rem(a, b) }
     trig { cos(x), sin(x), sinc(x), tan(x) }
 }
 
+pub use hurwitz::polygamma;
+pub use incomplete::{gamma_density, gammainc_slope};
 pub use logic::{and, cast, eq, ge, gt, is_finite, is_nan, le, lt, ne, not, num, or, select};
 pub use power::powi;
 

@@ -104,6 +104,16 @@ unary! {
     };
     erf: |x| one(Level::Baseline, "erf", x);
     erfc: |x| one(Level::Baseline, "erfc", x);
+    lgamma: |x| one(Level::Baseline, "lgamma", x);
+    digamma: |x| one(Level::Baseline, "digamma", x);
+    erfinv: |x| one(Level::Baseline, "erfinv", x);
+    ndtr: |x| one(Level::Baseline, "ndtr", x);
+    log_ndtr: |x| one(Level::Baseline, "log_ndtr", x);
+    i0: |x| one(Level::Baseline, "i0", x);
+    i0e: |x| one(Level::Baseline, "i0e", x);
+    i1: |x| one(Level::Baseline, "i1", x);
+    i1e: |x| one(Level::Baseline, "i1e", x);
+    entr: |x| if x == 0.0 { 0.0 } else if x < 0.0 { f64::NEG_INFINITY } else { -x * x.ln() };
 }
 
 binary! {
@@ -111,5 +121,6 @@ binary! {
         let r = a % b;
         if r == 0.0 || (r < 0.0) == (b < 0.0) { r } else { r + b }
     };
+    betaln: |a, b| eval(Level::Baseline, "betaln", &[a], &[b])[0];
     add: |a, b| a + b; sub: |a, b| a - b; mul: |a, b| a * b; div: |a, b| a / b;
 }

@@ -462,15 +462,17 @@ fn build(
         let node = graph.node(v);
         match &node.op {
             Op::Map(op) => {
-                let args = node.args.iter().map(|&a| builder.operand(a)).collect();
-                let arg_elems = node.args.iter().map(|&a| arg_elem(graph, a)).collect();
                 let elem = node.ty.tensor().elem.clone();
+                let arg_elems: Vec<Elem> =
+                    node.args.iter().map(|&a| arg_elem(graph, a, *op, &elem)).collect();
+                let args = node.args.iter().zip(&arg_elems);
+                let args = args.map(|(&a, elem)| builder.operand(a, elem)).collect();
                 builder.group.body.push(Stmt { op: *op, args, elem, arg_elems, value: v });
                 builder.at.insert(v, Operand::Local(builder.group.body.len() - 1));
                 widen(&mut space, &node.ty.tensor().shape);
             }
             Op::Reduce(op) => {
-                let operand = builder.operand(node.args[0]);
+                let operand = builder.operand(node.args[0], &Elem::I32);
                 widen(&mut space, spaces[v.ix()].as_ref().expect("every fused node has a space"));
                 let (value, scale) = scaled(graph, v, &scale_of);
                 let kind = match op {
@@ -551,10 +553,13 @@ struct Builder<'g> {
     at: HashMap<Value, Operand>,
 }
 
-/// Element type of an operand; the host operands of elementwise rows are integers.
-fn arg_elem(graph: &Graph, v: Value) -> Elem {
+/// Element type of an operand. Host operands of elementwise rows are integers, or numbers of the result's type in a row whose
+/// parameter is f64.
+fn arg_elem(graph: &Graph, v: Value, op: Map, result: &Elem) -> Elem {
+    let signature = || op.text().text.split("->").next().unwrap_or_default();
     match &graph.node(v).ty {
         Ty::Tensor(t) => t.elem.clone(),
+        _ if signature().contains("f64") => result.clone(),
         _ => Elem::I32,
     }
 }
@@ -568,7 +573,8 @@ impl Builder<'_> {
         }))
     }
 
-    fn operand(&mut self, v: Value) -> Operand {
+    /// `elem` is the type of a host operand.
+    fn operand(&mut self, v: Value, elem: &Elem) -> Operand {
         let node = self.graph.node(v);
         if let Op::Const(c) = node.op {
             return Operand::Const(c);
@@ -577,7 +583,7 @@ impl Builder<'_> {
             return self.scalar(Scalar { host: node.args[0], elem: self.graph.elem(v).clone() });
         }
         if node.ty == Ty::Host {
-            return self.scalar(Scalar { host: v, elem: arg_elem(self.graph, v) });
+            return self.scalar(Scalar { host: v, elem: elem.clone() });
         }
         if let Some(&operand) = self.at.get(&v) {
             return operand;

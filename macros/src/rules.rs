@@ -22,7 +22,8 @@
 //! A parameter is a float tensor `x`, a tensor of another class `c: bool`, `idx: i32`, `a: num`, `a: any`, a tensor
 //! with dims `a: [.., M, K]` or `a: any [M, N]`, several tensors `xs: ..` of one element type, a list `xs: list any` whose
 //! length is known at run time only, or a host value `#axis: isize`, which in a rule has exactly the type that is
-//! declared. A result is `y`, `y: bool`, `y: [.., M, N]`, `y: target` (the type that the context asks for), `ys: list any`,
+//! declared; of a Map row an `i32`, or an `f64` that is a number of the result's type. A result is `y`, `y: bool`,
+//! `y: [.., M, N]`, `y: target` (the type that the context asks for), `ys: list any`,
 //! or a tuple `(values, indices: i32)`. In `vjp`, `g` is the cotangent of the first result, and a
 //! result goes by its name; results after the first have derivative 0. `zero` (the derivative vanishes almost
 //! everywhere), `none` (integers and truth values) and `todo("why")` are the three kinds of nothing. In `jvp`, `dx` is

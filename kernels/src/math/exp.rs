@@ -115,3 +115,13 @@ pub fn log_sigmoid<S: Isa, R: Real>(s: S, x: R) -> R {
     let negative = if x > R::ZERO { R::ZERO } else { x };
     negative - log::log1p(s, exp(s, -x.magnitude()))
 }
+
+/// `ln(eᵃ + eᵇ)` without overflow; within 2 ulp of the larger of the result and the larger operand, which it may cancel.
+#[inline(always)]
+pub fn logaddexp<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
+    let above = a > b;
+    let (high, low) = if above { (a, b) } else { (b, a) };
+    let y = high + log::log1p(s, exp(s, low - high));
+    let y = if high.magnitude() == R::INFINITY { high } else { y };
+    if a.is_nan() | b.is_nan() { R::NAN } else { y }
+}

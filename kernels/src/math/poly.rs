@@ -55,6 +55,8 @@ macro_rules! horner {
     };
 }
 
+pub(super) use horner;
+
 macro_rules! minimax {
     ($T:ty: $($name:ident = [$($c:literal),+ $(,)?];)+) => {
         impl Minimax for $T {

@@ -8,7 +8,7 @@
 Needs mpmath. A line is `name a [b] rounded rest`: bits in hexadecimal, and what rounding left in ulp of the rounded value.
 Half of the points are drawn where the function does most of its work, the rest over all magnitudes that it is defined for;
 sine, cosine and tangent have as many again beside multiples of a quarter turn, where reduction of the argument cancels most.
-The seed is the number of points, so that a table can be made again.
+Special functions have half as many points. The seed is the number of points, so that a table can be made again.
 """
 
 import math
@@ -69,6 +69,103 @@ UNARY = {
 BINARY = {"pow": mp.power, "hypot": mp.hypot, "atan2": mp.atan2}
 
 
+def erfinv(x):
+    return mp.erfinv(x) if abs(x) < 1 else None
+
+
+def ndtr(x):
+    return erfc(-x / mp.sqrt(2)) / 2
+
+
+def log_ndtr(x):
+    # Mills' ratio where mpmath's erfc underflows its own range.
+    if x > -200:
+        return mp.log1p(-mp.erfc(x / mp.sqrt(2)) / 2) if x > 0 else mp.log(mp.erfc(-x / mp.sqrt(2)) / 2)
+    return -x * x / 2 - mp.log(2 * mp.pi) / 2 + mp.log(1 / mills(-x))
+
+
+def mills(a):
+    """The ratio of density and upper tail at a > 0, as a continued fraction."""
+    r = a
+    for k in range(400, 0, -1):
+        r = a + k / r
+    return r
+
+
+def ndtr_ratio(x):
+    return mills(-x) if x < -200 else mp.npdf(x) / mp.ncdf(x)
+
+
+def betaln(a, b):
+    with mp.workprec(mp.prec + 1200):
+        return mp.loggamma(a) + mp.loggamma(b) - mp.loggamma(a + b)
+
+
+def lgamma(x):
+    return mp.loggamma(x) if x > 0 else mp.log(abs(mp.gamma(x)))
+
+
+def hurwitz(x, e):
+    # mpmath's own loses digits that it does not count.
+    with mp.workprec(2 * mp.prec):
+        return mp.zeta(e, x) if x > 0 else mp.nsum(lambda k: (x + k) ** -int(e), [0, mp.inf])
+
+
+def polygamma(x, n):
+    return (-1) ** (int(n) + 1) * mp.factorial(n) * hurwitz(x, n + 1)
+
+
+def density(a, x):
+    return mp.exp((a - 1) * mp.log(x) - x - mp.loggamma(a))
+
+
+def upper(a, x):
+    return mp.gammainc(a, x, mp.inf, regularized=True)
+
+
+def derivative(a, x):
+    """Of gammainc by a, as a central difference in twice the digits and on the side where nothing cancels."""
+    with mp.workprec(3 * mp.prec):
+        h = mpf(2) ** -220
+        if x > a:
+            return (upper(a - h, x) - upper(a + h, x)) / (2 * h)
+        return (lower(a + h, x) - lower(a - h, x)) / (2 * h)
+
+
+def lower(a, x):
+    return mp.gammainc(a, 0, x, regularized=True)
+
+
+# Each with how its points are drawn.
+SPECIAL = {
+    "lgamma": (lgamma, lambda d: (d.choice([d.uniform(-30, 12), d.uniform(0, 4), magnitude(d)]),)),
+    "digamma": (mp.digamma, lambda d: (d.choice([d.uniform(-30, 12), d.uniform(0, 4), magnitude(d)]),)),
+    "erfinv": (erfinv, lambda d: (d.choice(BOTH) * d.choice([d.random(), 1 - 2.0 ** d.uniform(-52, -1), magnitude(d, high=0)]),)),
+    "ndtr": (ndtr, lambda d: (d.choice([d.uniform(-38, 9), d.uniform(-2, 2), -magnitude(d, high=3)]),)),
+    "log_ndtr": (log_ndtr, lambda d: (d.choice([d.uniform(-60, 30), d.uniform(-2, 2), -magnitude(d, -30, 400)]),)),
+    "ndtr_ratio": (ndtr_ratio, lambda d: (d.choice([d.uniform(-60, 30), d.uniform(-2, 2), -magnitude(d, -30, 400)]),)),
+    "ndtr_excess": (lambda x: x + ndtr_ratio(x), lambda d: (d.choice([d.uniform(-60, 30), -magnitude(d, -30, 60)]),)),
+    "entr": (lambda x: -x * mp.log(x), lambda d: (d.choice([d.uniform(0, 3), magnitude(d, high=1000)]),)),
+    "i0": (lambda x: mp.besseli(0, x), lambda d: (d.uniform(-1, 1) * d.choice([30, 712]),)),
+    "i0e": (lambda x: mp.besseli(0, x) * mp.exp(-abs(x)), lambda d: (d.choice([d.uniform(-30, 30), magnitude(d, -30, 40)]),)),
+    "i1": (lambda x: mp.besseli(1, x), lambda d: (d.uniform(-1, 1) * d.choice([30, 712]),)),
+    "i1e": (lambda x: mp.besseli(1, x) * mp.exp(-abs(x)), lambda d: (d.choice([d.uniform(-30, 30), magnitude(d, -1000, 40)]),)),
+    "logaddexp": (lambda a, b: mp.log(mp.exp(a) + mp.exp(b)), lambda d: (d.uniform(-40, 40), d.uniform(-40, 40))),
+    "betaln": (betaln, lambda d: (d.choice([d.uniform(0, 30), magnitude(d, -60, 60)]), d.choice([d.uniform(0, 30), magnitude(d, -60, 60)]))),
+    "zeta": (hurwitz, lambda d: (d.choice([d.uniform(0, 20), magnitude(d, -20, 30)]), d.choice([1 + d.random(), d.uniform(1, 30), 2.0]))),
+    "polygamma": (polygamma, lambda d: (d.choice([d.uniform(-6, 20), magnitude(d, -20, 30)]), float(d.randint(1, 6)))),
+    "gammainc": (lower, lambda d: around(d)),
+    "gammaincc": (upper, lambda d: around(d)),
+    "gamma_density": (density, lambda d: around(d)),
+    "gammainc_slope": (derivative, lambda d: around(d)),
+}
+
+
+def around(draw):
+    a = draw.choice([draw.uniform(0.01, 10), 2.0 ** draw.uniform(-7, 10)])
+    return a, draw.choice([a * 2.0 ** draw.uniform(-3, 3), a * (1 + draw.uniform(-4, 4) / math.sqrt(a) if a > 20 else draw.uniform(0.1, 4))])
+
+
 def bits(x):
     return format(struct.unpack("<Q", struct.pack("<d", x))[0], "x")
 
@@ -83,7 +180,7 @@ def spacing(x):
 
 def exact(name, args):
     """The value to 220 bits, or nothing where it is not a number that f64 holds."""
-    function = BINARY.get(name) or UNARY[name][0]
+    function = BINARY.get(name) or (UNARY.get(name) or SPECIAL[name])[0]
     value = function(*map(mpf, args))
     if not isinstance(value, mpf) or not mp.isfinite(value) or value == 0:
         return None
@@ -122,6 +219,11 @@ def quarter_turns(draw):
         yield (draw.choice(BOTH) * float(turns * mp.pi / 2),)
 
 
+def special_points(name, draw):
+    while True:
+        yield SPECIAL[name][1](draw)
+
+
 def binary_points(name, draw):
     while True:
         if name == "pow":
@@ -151,6 +253,8 @@ def make(count):
             some(name, quarter_turns(draw), count)
     for name in BINARY:
         some(name, binary_points(name, draw), count)
+    for name in SPECIAL:
+        some(name, special_points(name, draw), count // 2)
 
 
 def check(path):

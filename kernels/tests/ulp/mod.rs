@@ -30,8 +30,23 @@ macro_rules! functions {
 
 functions! {
     unary: exp exp2 expm1 ln log2 log10 log1p sin cos tan sinc asin acos atan sinh cosh tanh asinh acosh atanh erf erfc
+        lgamma digamma erfinv ndtr log_ndtr ndtr_ratio ndtr_excess entr i0 i0e i1 i1e
         sigmoid softplus log_sigmoid sqrt rsqrt cbrt recip square neg abs sign floor ceil round trunc frac nan_to_num;
     binary: pow hypot atan2 rem floor_mod maximum minimum fmax fmin copysign add sub mul div
+        logaddexp betaln zeta gammainc gammaincc
+}
+
+/// Functions that have an integer of the host too: the table's number, or of two operands the lowest order that they serve.
+#[inline(always)]
+fn ordered<S: Isa, R: Real>(s: S, name: &str, a: &[R], b: &[R], y: &mut [R]) -> bool {
+    let points = a.iter().zip(b).zip(y);
+    match name {
+        "polygamma" => points.for_each(|((&a, &b), y)| *y = m::polygamma(s, a, b.to_f64() as i32)),
+        "gammainc_slope" => points.for_each(|((&a, &b), y)| *y = m::gammainc_slope(s, a, b, 1)),
+        "gamma_density" => points.for_each(|((&a, &b), y)| *y = m::gamma_density(s, a, b, 0)),
+        _ => return false,
+    }
+    true
 }
 
 /// The instruction sets that this machine has.
@@ -41,7 +56,10 @@ pub(crate) fn sets() -> Vec<Level> {
 
 #[inline(always)]
 fn apply<S: Isa, R: Real>(s: S, name: &str, a: &[R], b: &[R], y: &mut [R]) {
-    assert!(unary(s, name, a, y) || binary(s, name, a, b, y), "no function `{name}`");
+    assert!(
+        unary(s, name, a, y) || binary(s, name, a, b, y) || ordered(s, name, a, b, y),
+        "no function `{name}`"
+    );
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -77,9 +95,42 @@ pub(crate) fn eval<R: Real>(set: Level, name: &str, a: &[R], b: &[R]) -> Vec<R> 
 pub(crate) fn bound(name: &str, set: Level) -> f64 {
     match name {
         "erfc" if matches!(set, Level::Baseline) => 2.5,
+        "lgamma" | "digamma" | "erfinv" | "ndtr" | "log_ndtr" | "ndtr_ratio" | "ndtr_excess" | "i0"
+        | "i0e" | "i1" | "i1e" | "betaln" => 4.0,
+        "entr" => 3.0,
         "neg" | "abs" | "sign" | "floor" | "ceil" | "round" | "trunc" | "rem" => 0.0,
         "sqrt" | "recip" | "square" | "add" | "sub" | "mul" | "div" | "frac" => 0.5,
         _ => 2.0,
+    }
+}
+
+/// The bound in f64 where it is not that of f32.
+pub(crate) fn bound_f64(name: &str, b: f64, want: f64, set: Level) -> f64 {
+    match name {
+        "zeta" => b + 6.0,
+        "polygamma" => b + 8.0,
+        "i0" | "i0e" | "i1" | "i1e" => 6.0,
+        // The exponent has the rounding of what it is made of.
+        "gammainc" | "gammaincc" | "gamma_density" | "gammainc_slope" => 50.0 + 4.0 * want.abs().ln().abs(),
+        _ => bound(name, set),
+    }
+}
+
+/// The size of what a function adds up where its result may cancel: distances are in units of the larger of it and the result.
+pub(crate) fn terms(name: &str, a: f64, b: f64) -> f64 {
+    let one = |name: &str, x: f64| eval(Level::Baseline, name, &[x], &[x])[0];
+    match name {
+        "lgamma" if a < 0.0 => one("lgamma", -a).abs(),
+        "digamma" if a < 0.0 => {
+            (std::f64::consts::PI / (std::f64::consts::PI * (a - a.round())).tan()).abs().max(1.0)
+        }
+        "betaln" => 8.0,
+        "logaddexp" => a.abs().max(b.abs()),
+        "ndtr_excess" => a.abs(),
+        "polygamma" if a < 0.0 => {
+            (1..=b as i32).map(f64::from).product::<f64>() * (a - a.round()).abs().powf(-b - 1.0)
+        }
+        _ => 0.0,
     }
 }
 
@@ -92,6 +143,9 @@ pub(crate) fn spacing_f32(v: f64) -> f64 {
 /// Spacing of the f64 at the magnitude of `v`.
 pub(crate) fn spacing_f64(v: f64) -> f64 {
     let exponent = ((v.to_bits() >> 52) & 0x7ff) as i32 - 1023;
+    if exponent > -900 {
+        return 2.0_f64.powi(exponent - 52);
+    }
     // 2^-1074 cannot be had from `powi`, which divides by 2^1074.
     2.0_f64.powi(exponent.max(-1022) + 60) * 2.0_f64.powi(-60 - 52)
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use expect_test::expect_file;
 use proc_macro2::Span;
+use quote::ToTokens as _;
 
 use super::{cuda, wgsl};
 use crate::dims::Dim;
@@ -144,6 +145,7 @@ fn every_elementwise_row() {
     let ints = [0; 3].map(|_| g.input(Elem::I32, &["N"]));
     let truths = [0; 3].map(|_| g.input(Elem::Bool, &["N"]));
     let power = g.scalar("n", Elem::I32);
+    let exponent = g.scalar("s", Elem::F32);
     let rules = RuleCache::default();
     let mut outputs = Vec::new();
     for &op in Map::ALL {
@@ -158,10 +160,13 @@ fn every_elementwise_row() {
             worlds.push((Elem::Bool, &truths));
         }
         for (elem, values) in worlds {
-            let arg = |(i, p)| match class(p) {
+            let arg = |(i, p): (usize, &crate::rules::Param)| match class(p) {
                 Some(ElemClass::Bool) => truths[i],
                 Some(ElemClass::I32) => ints[i],
                 Some(_) => values[i],
+                None if matches!(&p.kind, ParamKind::Host(ty) if ty.to_token_stream().to_string() == "f64") => {
+                    exponent
+                }
                 None => power,
             };
             let args: Vec<_> = row.params.iter().enumerate().map(arg).collect();
@@ -174,7 +179,7 @@ fn every_elementwise_row() {
             outputs.extend(targets.into_iter().map(|target| g.map(op, &args, target)));
         }
     }
-    let (cuda, wgsl) = g.print(2, &outputs, None);
+    let (cuda, wgsl) = g.print(4, &outputs, None);
     expect_file!["../../../tests/golden/kernels/rows.cu"].assert_eq(&cuda);
     expect_file!["../../../tests/golden/kernels/rows.wgsl"].assert_eq(&wgsl);
 }

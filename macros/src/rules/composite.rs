@@ -14,6 +14,7 @@ mod mixture;
 mod norm;
 mod reduction;
 mod sequence;
+mod special;
 
 use activation::activation;
 use attention::attention;
@@ -26,6 +27,7 @@ use mixture::mixture;
 use norm::norm;
 use reduction::reduction;
 use sequence::sequence;
+use special::special;
 
 /// A function of the language, as text: `fn silu(x: Tensor) -> Tensor { x * x.sigmoid() }`.
 #[derive(Clone, Copy, Debug)]
@@ -76,4 +78,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention conv image layout loss math mixture norm reduction sequence composites }
+activation! { attention conv image layout loss math mixture norm reduction sequence special composites }

@@ -8,6 +8,7 @@ mod arith;
 mod exp;
 mod logic;
 mod round;
+mod special;
 mod trig;
 
 use activation::activation;
@@ -15,8 +16,9 @@ use arith::arith;
 use exp::exp;
 use logic::logic;
 use round::round;
+use special::special;
 use trig::trig;
 
 use super::rules;
 
-arith! { exp trig activation round logic rules Map: }
+arith! { exp trig activation round logic special rules Map: }

@@ -68,6 +68,15 @@ pub(crate) const VARIANTS: &[(&str, &str)] = &[
     ("windows", "{ x: [6, 2], axes: 0, size: 2, stride: 3, dilation: 1 }"),
     ("windows", "{ x: [4, 5], axes: [1, 0], size: [2, 4], stride: 1, dilation: 1 }"),
     ("overlap_add", "{ x: [2, 2, 2], shape: [6, 2], axes: 0, size: 2, stride: 3, dilation: 1 }"),
+    ("polygamma", "{ x: -0.8..-0.2, n: 2 }"),
+    ("lgamma", "{ x: -0.8..-0.2 }"),
+    ("zeta", "{ x: -0.8..-0.2, s: 3.0 }"),
+    ("gammainc", "{ a: 4.0..20.0, x: 4.0..20.0 }"),
+    ("gammaincc", "{ a: 0.5..3.0, x: [] }"),
+    ("log_ndtr", "{ x: -60.0..-30.0 }"),
+    ("i1", "{ x: 0.9..15.0 }"),
+    ("glu", "{ x: [4, 3], axis: 0 }"),
+    ("prelu", "{ x: off(0.0, -2.0..2.0), weight: [] }"),
 ];
 
 /// Calls that show more of an op than its own sample, which keeps away from kinks, or show it in fewer numbers: what the example
@@ -125,4 +134,7 @@ pub(crate) const SHOWN: &[(&str, &str)] = &[
     ("mse", "{ x: [3], target: [3] }"),
     ("huber", "{ x: [3], target: [3], delta: 0.5 }"),
     ("smooth_l1", "{ x: [3], target: [3], beta: 0.5 }"),
+    ("threshold", "{ x: -2.0..2.0, least: 0.5, value: -1.0 }"),
+    ("glu", "{ x: [4], axis: 0 }"),
+    ("swiglu", "{ x: [4], axis: 0 }"),
 ];

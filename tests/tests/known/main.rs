@@ -11,6 +11,7 @@ mod implicit;
 mod models;
 mod pitfalls;
 mod scans;
+mod special;
 mod windows;
 
 use cotangent::prelude::*;

@@ -89,6 +89,46 @@ macro_rules! activation {
     /// `x - tanh(x)`.
     #[sample { x: -3.0..3.0 }]
     fn tanhshrink(x: Tensor) -> Tensor { x - x.tanh() }
+    /// `x` above `least`, `value` elsewhere.
+    #[note = "derivative 0 at `least`"]
+    #[sample { x: 0.6..2.0, least: 0.5, value: -1.0 }]
+    fn threshold(x: Tensor, least: f64, value: f64) -> Tensor { select(x.gt(least), x, value) }
+    /// `x` above 0, `weight * x` elsewhere. `weight` broadcasts as in any product: one for each channel has shape `[C, 1, 1]` where
+    /// axes follow.
+    #[note = "derivative `weight` at 0"]
+    #[sample { x: off(0.0, -2.0..2.0), weight: 0.1..0.5 }]
+    fn prelu(x: Tensor, weight: Tensor) -> Tensor { select(x.gt(0.0), x, weight * x) }
+    /// `x` above 0, elsewhere times a slope drawn from `low..high` for each element. The same `key` draws the same slopes.
+    #[note = "derivative the slope at 0; a `low` that is not below `high` is an error"]
+    #[sample { x: 0.5..2.0, low: 0.125, high: 0.375, key: 7 }]
+    fn rrelu(x: Tensor, low: f64, high: f64, key: Key) -> Tensor {
+        select(x.gt(0.0), x, x * key_uniform(key, low, high, x.shape()))
+    }
+    /// `rrelu` with the mean slope for all: how it is evaluated.
+    #[note = "derivative the slope at 0"]
+    #[sample { x: off(0.0, -2.0..2.0), low: 0.125, high: 0.375 }]
+    fn rrelu_mean(x: Tensor, low: f64, high: f64) -> Tensor { select(x.gt(0.0), x, (0.5 * (low + high)) * x) }
+    /// The first half along `axis` times the sigmoid of the second.
+    #[note = "an odd length is an error"]
+    #[sample { x: [2, 6], axis: -1 }]
+    fn glu(x: Tensor, axis: isize) -> Tensor {
+        let half = x.dim(axis) / 2;
+        split_part(x, [half, half], axis, 0) * split_part(x, [half, half], axis, 1).sigmoid()
+    }
+    /// `silu` of the first half along `axis` times the second.
+    #[note = "an odd length is an error"]
+    #[sample { x: [2, 6], axis: -1 }]
+    fn swiglu(x: Tensor, axis: isize) -> Tensor {
+        let half = x.dim(axis) / 2;
+        split_part(x, [half, half], axis, 0).silu() * split_part(x, [half, half], axis, 1)
+    }
+    /// `x + sin²(alpha x) / alpha`, through `sinc`, which is smooth at `alpha = 0`.
+    #[note = "`x` at `alpha = 0`, smooth there"]
+    #[sample { x: -3.0..3.0, alpha: 0.5..2.0 }]
+    fn snake(x: Tensor, alpha: Tensor) -> Tensor {
+        let s = (0.3183098861837907 * (alpha * x)).sinc();
+        x + alpha * (x * s) * (x * s)
+    }
     } };
 }
 pub(super) use activation;

@@ -12,7 +12,19 @@ pub(super) fn function(name: &str, args: &[f64]) -> f64 {
         _ => None,
     };
     own.or_else(|| cotangent_kernels::math::by_name(name, args))
+        .or_else(|| of_order(name, args))
         .unwrap_or_else(|| panic!("`{name}` of {} numbers is not in `kernels/src/math.rs`", args.len()))
+}
+
+/// The kernels' functions that have an integer of the host.
+fn of_order(name: &str, args: &[f64]) -> Option<f64> {
+    let s = cotangent_kernels::isa::Baseline;
+    match (name, args) {
+        ("polygamma", &[x, n]) => Some(cotangent_kernels::math::polygamma(s, x, n as i32)),
+        ("gammainc_slope", &[a, x, n]) => Some(cotangent_kernels::math::gammainc_slope(s, a, x, n as i32)),
+        ("gamma_density", &[a, x, n]) => Some(cotangent_kernels::math::gamma_density(s, a, x, n as i32)),
+        _ => None,
+    }
 }
 
 fn unary(name: &str, x: f64) -> Option<f64> {
