@@ -90,6 +90,12 @@ impl<A: Element, B: Element> Results for (Tensor<A>, Tensor<B>) {
     }
 }
 
+impl<A: Element, B: Element, C: Element> Results for (Tensor<A>, Tensor<B>, Tensor<C>) {
+    fn outcomes(&self) -> Vec<Outcome> {
+        vec![Outcome::new(&self.0), Outcome::new(&self.1), Outcome::new(&self.2)]
+    }
+}
+
 /// The file: each method's name behind `##`, and its example.
 ///
 /// # Panics

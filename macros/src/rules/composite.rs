@@ -6,6 +6,7 @@
 mod activation;
 mod attention;
 mod conv;
+mod factors;
 mod layout;
 mod loss;
 mod math;
@@ -15,6 +16,7 @@ mod reduction;
 use activation::activation;
 use attention::attention;
 use conv::conv;
+use factors::factors;
 use layout::layout;
 use loss::loss;
 use math::math;
@@ -70,4 +72,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention conv layout loss math norm reduction composites }
+activation! { attention conv layout loss math norm reduction factors composites }

@@ -6,6 +6,7 @@
 pub(crate) mod array;
 mod copied;
 mod elementwise;
+mod factors;
 mod kinks;
 mod laws;
 mod lists;
@@ -177,11 +178,8 @@ impl Machine {
                 Lit::Bool(b) => Host::Bool(b.value),
                 _ => panic!("a literal that rule texts may not use"),
             }),
-            Expr::Array(a) => {
-                Value::Host(Host::List(a.elems.iter().map(|e| self.expr(e, env).host().clone()).collect()))
-            }
-            Expr::Tuple(t) => {
-                let items: Vec<Value> = t.elems.iter().map(|e| self.expr(e, env)).collect();
+            Expr::Array(syn::ExprArray { elems, .. }) | Expr::Tuple(syn::ExprTuple { elems, .. }) => {
+                let items: Vec<Value> = elems.iter().map(|e| self.expr(e, env)).collect();
                 if items.iter().all(|v| matches!(v, Value::Host(_))) {
                     Value::Host(Host::List(items.iter().map(|v| v.host().clone()).collect()))
                 } else {

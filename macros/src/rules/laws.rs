@@ -32,7 +32,7 @@ fn names<'a>(params: impl IntoIterator<Item = &'a Param>) -> BTreeSet<String> {
 
 /// Functions that rule texts may call on host values.
 const HOST_FUNCTIONS: &[&str] =
-    &["count", "start", "chunk_start", "saturating_sub", "wrapping_neg", "sqrt", "max"];
+    &["count", "start", "chunk_start", "saturating_sub", "wrapping_neg", "sqrt", "min", "max"];
 
 #[test]
 fn every_row_parses_and_has_a_doc() {

@@ -67,6 +67,12 @@ impl Draw {
         self.matrix(n, |_, _, b| b)
     }
 
+    /// A matrix whose symmetric part has eigenvalues far from each other.
+    pub fn apart(&mut self, n: usize) -> Input {
+        let b = super::values(&self.tensor(-0.5, 0.5, &[n, n]));
+        square(n, |i, j| b[i * n + j] + if i == j { 2.0 * i as f64 } else { 0.0 })
+    }
+
     /// A lower triangular matrix.
     pub fn lower(&mut self, n: usize) -> Input {
         self.matrix(n, |i, j, b| if j <= i { b } else { 0.0 })

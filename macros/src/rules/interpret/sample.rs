@@ -92,6 +92,12 @@ fn draw(tokens: &TokenStream, random: &mut Random) -> Drawn {
                         s.at(at[0], at[1]) + if at[0] == at[1] { n() as f64 } else { 0.0 }
                     })
                 }
+                "apart" => {
+                    let b = square(n(), random);
+                    Array::build(&[n(), n()], |at| {
+                        0.5 * b.at(at[0], at[1]) + if at[0] == at[1] { 2.0 * at[0] as f64 } else { 0.0 }
+                    })
+                }
                 "well" | "lower" => {
                     let b = square(n(), random);
                     let b = if name == "lower" { b.triangle(true) } else { b };

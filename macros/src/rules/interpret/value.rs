@@ -66,6 +66,7 @@ impl Host {
             "saturating_sub" => Self::Int(self.int() - args[0].int()),
             "wrapping_neg" => Self::Int(-self.int()),
             "sqrt" => Self::Float(self.float().sqrt()),
+            "min" => Self::Int(self.int().min(args[0].int())),
             "max" => Self::Float(self.float().max(args[0].float())),
             _ => panic!("rule texts may not call `{name}` on a host value"),
         }
