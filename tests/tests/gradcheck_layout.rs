@@ -21,4 +21,5 @@ const LEFT_OUT: &[&str] = &[
     "one_hot",
     "argmax",
     "argmin",
+    "lu_order",
 ];

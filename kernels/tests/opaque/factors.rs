@@ -1,6 +1,6 @@
 //! QR, eigenvalues, singular values and pseudo-inverses against their definitions.
 
-use cotangent_kernels::linalg::{Failure, eigh, eigvalsh, pinv, qr, svd};
+use cotangent_kernels::linalg::{Failure, eigh, eigvalsh, lu, lu_order, matrix_exp, pinv, qr, svd};
 use cotangent_kernels::strided::View;
 use cotangent_kernels::{Float, f16};
 
@@ -313,4 +313,87 @@ fn a_batch_of_none_is_no_failure() {
     let done: [Result<(), Failure>; 4] =
         [qr(&mut [], view), eigh(&mut [], view), svd(&mut [], view), pinv(&mut [], view)];
     assert_eq!(done, [Ok(()); 4]);
+}
+
+#[test]
+fn rows_in_order_are_lower_times_upper() {
+    let mut r = Random::new(35);
+    for &(m, n) in &SIDES {
+        let a = Strided::<f64>::new(&mut r, &[2, m, n], &[]);
+        let (mut order, mut y) = (vec![-1; 2 * m], vec![f64::NAN; m * n]);
+        lu_order(&mut order, a.view()).unwrap();
+        for i in 0..2 {
+            let a = Mat::of(&a, &[i]);
+            let order = &order[i * m..][..m];
+            let taken: Vec<f64> =
+                order.iter().flat_map(|&row| a.2[row as usize * n..][..n].to_vec()).collect();
+            let taken = Mat(m, n, taken);
+            let (shape, strides) = dense(&taken);
+            lu(&mut y, View::new(&taken.2, 0, &shape, &strides).unwrap()).unwrap();
+            let k = m.min(n);
+            let l = |at: usize| match (at / k).cmp(&(at % k)) {
+                std::cmp::Ordering::Less => 0.0,
+                std::cmp::Ordering::Equal => 1.0,
+                std::cmp::Ordering::Greater => y[at / k * n + at % k],
+            };
+            let l = Mat(m, k, (0..m * k).map(l).collect());
+            let u = Mat(k, n, (0..k * n).map(|at| if at / n <= at % n { y[at] } else { 0.0 }).collect());
+            assert!(l.2.iter().all(|x| x.abs() <= 1.0), "the pivots of {m} x {n} are the largest");
+            let b = Bound { eps: 4e-16, what: format!("matrix {i} of {m} x {n}") };
+            b.close("L U", &l.times(&u), &taken, l.norm() * u.norm());
+        }
+    }
+    // A column of zeros, and a singular matrix.
+    let (a, mut order, mut y) = ([0.0, 1.0, 0.0, 2.0], [0; 2], [f64::NAN; 4]);
+    let view = View::new(&a, 0, &[2, 2], &[2, 1]).unwrap();
+    lu_order(&mut order, view).unwrap();
+    lu(&mut y, view).unwrap();
+    assert_eq!((order, y), ([0, 1], [0.0, 1.0, 0.0, 2.0]));
+}
+
+fn exponential<T: Float>(a: &Mat) -> Mat {
+    let data: Vec<T> = a.2.iter().map(|&x| T::from_f64(x)).collect();
+    let (shape, strides) = dense(a);
+    let mut out = vec![T::from_f64(f64::NAN); data.len()];
+    matrix_exp(&mut out, View::new(&data, 0, &shape, &strides).unwrap()).unwrap();
+    part(&out, a.0, a.1, 0)
+}
+
+/// By `e^A e^-A = 1`, `e^2A = (e^A)²`, and what is known: for every degree of the approximant, and beyond the last.
+#[test]
+fn exponentials() {
+    let mut r = Random::new(36);
+    for n in [1, 2, 3, 8, 20, 33] {
+        for size in [1e-9, 1e-3, 0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 20.0] {
+            let random = Mat(n, n, r.vec(n * n));
+            let times = |by: f64| Mat(n, n, random.2.iter().map(|x| x * by / random.norm()).collect());
+            let (y, back, twice) = (
+                exponential::<f64>(&times(size)),
+                exponential::<f64>(&times(-size)),
+                exponential::<f64>(&times(2.0 * size)),
+            );
+            let b = Bound { eps: 4e-16 * (1.0 + size), what: format!("{n} rows of norm {size}") };
+            b.close("e^A e^-A", &y.times(&back), &identity(n), y.norm() * back.norm());
+            b.close("e^2A", &y.times(&y), &twice, y.norm() * y.norm());
+            let single = exponential::<f32>(&times(size));
+            let b = Bound { eps: 2e-7 * (1.0 + size), ..b };
+            b.close("e^A in f32", &single, &y, y.norm());
+        }
+    }
+    let near = |got: Mat, want: &[f64]| {
+        assert!(
+            got.2.iter().zip(want).all(|(x, y)| (x - y).abs() <= 1e-15 * (1.0 + y.abs())),
+            "{:?} {want:?}",
+            got.2
+        );
+    };
+    let e = std::f64::consts::E;
+    near(exponential::<f64>(&Mat(2, 2, vec![1.0, 0.0, 0.0, -1.0])), &[e, 0.0, 0.0, 1.0 / e]);
+    near(exponential::<f64>(&Mat(2, 2, vec![0.0, 1e9, 0.0, 0.0])), &[1.0, 1e9, 0.0, 1.0]);
+    near(exponential::<f64>(&Mat(2, 2, vec![0.0; 4])), &[1.0, 0.0, 0.0, 1.0]);
+    near(exponential::<f64>(&Mat(1, 1, vec![-1e300])), &[0.0]);
+    for odd in [f64::NAN, f64::INFINITY] {
+        let y = exponential::<f64>(&Mat(2, 2, vec![1.0, odd, 0.0, 1.0]));
+        assert!(y.2.iter().all(|x| x.is_nan()));
+    }
 }
