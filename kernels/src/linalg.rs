@@ -12,11 +12,13 @@ use crate::strided::{Shared, View};
 
 mod adjugate;
 mod batch;
+mod bidiagonal;
 mod cholesky;
 mod column;
 mod dense;
 mod determinant;
 mod exponential;
+mod jacobi;
 mod lines;
 mod lu;
 mod minors;

@@ -6,7 +6,7 @@ use crate::gemm::matmul;
 use crate::strided::View;
 
 use super::batch::{Batch, each, gather, product, store};
-use super::lines::subtract;
+use super::lines::{scaled, subtract};
 use super::vector::Registers;
 use super::{Failure, computed, solve};
 
@@ -70,7 +70,7 @@ fn exponential<C: Registers>(work: Work<'_, C>) -> bool {
     let half = (squarings / 2.0).floor();
     for by in [half, squarings - half] {
         let by = C::from_f64((-by).exp2());
-        x.iter_mut().for_each(|x| *x = *x * by);
+        scaled(x, by);
     }
     let b = coefficients(degree);
     let (first, rest) = powers.split_at_mut(n * n);

@@ -75,6 +75,13 @@ pub(super) fn rotate<C: Registers>(x: &mut [C], y: &mut [C], c: C, s: C) {
     unsafe { raw_rotate(x.as_mut_ptr(), y.as_mut_ptr(), c, s, x.len()) }
 }
 
+/// `x` times `by`.
+pub(super) fn scaled<C: Registers>(x: &mut [C], by: C) {
+    for x in x {
+        *x = *x * by;
+    }
+}
+
 /// Rows `i < j` of a matrix with rows of `n`.
 #[inline]
 pub(super) fn rows<C>(a: &mut [C], n: usize, i: usize, j: usize) -> (&mut [C], &mut [C]) {

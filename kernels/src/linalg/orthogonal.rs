@@ -5,6 +5,7 @@ use crate::real::Arith;
 use crate::strided::View;
 
 use super::batch::{Batch, each, gather, product, store};
+use super::lines::scaled;
 use super::reflector::{reflect, reflector, scale_of};
 use super::vector::Registers;
 use super::{Failure, computed};
@@ -27,10 +28,10 @@ pub fn qr<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
         // SAFETY: a matrix of the batch, and rows of `m` for its columns.
         unsafe { gather(a.grid(i).transposed(), n, m, h.as_mut_ptr(), m) };
         let Some(scale) = scale_of(h) else {
-            out.iter_mut().for_each(|x| store(x, C::NAN));
+            for x in out.iter_mut() { store(x, C::NAN); }
             return Ok(true);
         };
-        h.iter_mut().for_each(|x| *x = *x * scale);
+        scaled(h, scale);
         triangularise(h, m, tau, diagonal);
         let (top, bottom) = out.split_at_mut(m * n);
         for j in 0..n {

@@ -10,7 +10,9 @@ pub(super) fn reflector<C: Registers>(x: &mut [C]) -> (C, C) {
         // What is left of dependent columns is rounding of rounding, with a square that is no number any more.
         let largest = x.iter().fold(C::ZERO, |l, x| if x.magnitude() > l { x.magnitude() } else { l });
         if largest > C::ZERO {
-            x.iter_mut().for_each(|x| *x = *x / largest);
+            for x in x.iter_mut() {
+                *x = *x / largest;
+            }
             let (tau, image) = scaled_reflector(x);
             return (tau, image * largest);
         }
@@ -29,7 +31,9 @@ fn scaled_reflector<C: Registers>(x: &mut [C]) -> (C, C) {
     // With the sign that adds magnitudes nothing cancels.
     let image = -(first * first + below).sqrt().copysign(first);
     let step = first - image;
-    rest.iter_mut().for_each(|x| *x = *x / step);
+    for x in rest.iter_mut() {
+        *x = *x / step;
+    }
     (-step / image, image)
 }
 
@@ -48,7 +52,7 @@ pub(super) fn scale_of<C: Registers>(a: &[C]) -> Option<C> {
     let mut largest = C::ZERO;
     for x in a {
         let x = x.magnitude();
-        if !(x <= C::MAX) {
+        if x > C::MAX || x.is_nan() {
             return None;
         }
         if x > largest {

@@ -1,4 +1,4 @@
-//! Singular values: reflectors make a triangle, Jacobi rotations make its rows orthogonal.
+//! Singular values: reflectors make a triangle, whose rows Jacobi rotations make orthogonal; a large one becomes bidiagonal.
 
 use std::cmp::Ordering;
 
@@ -7,14 +7,14 @@ use crate::real::Arith;
 use crate::strided::View;
 
 use super::batch::{Batch, each, gather, product, store};
-use super::lines::{dot, rotate, rows, subtract};
+use super::lines::{scaled, subtract};
 use super::orthogonal::{triangularise, turn};
-use super::reflector::{is_turned, length, scale_of};
+use super::reflector::{is_turned, scale_of};
 use super::vector::Registers;
-use super::{Failure, computed};
+use super::{Failure, bidiagonal, computed, jacobi};
 
-/// Sweeps over all pairs of rows. Six to ten are usual.
-const SWEEPS: usize = 60;
+/// Order from which on a bidiagonal matrix is the faster way.
+const LARGE: usize = 32;
 
 /// The singular values, descending; below them `U`, then `V`, whose columns belong to them, with `U diag(s) Vᵀ = A`. Each matrix of
 /// the result has `1 + m + n` rows and as many columns as the shorter side of `A`. Where an element is not finite, all are NaN.
@@ -104,9 +104,12 @@ fn factored<T: Float, C: Registers>(
         return Ok(());
     }
     let work = product(&[a.count, m, n, n, 20]);
+    let large = if n < LARGE { 0 } else { product(&[n, n]) };
     each(out, a.count, size, work, |scratch, (): &mut (), i, out| {
-        let sizes = [product(&[m, n]), product(&[m, n]), product(&[n, n]), n, n, m];
-        let ([h, long, short, tau, values, spare], order) = scratch.with_order(sizes, n)?;
+        let sizes =
+            [product(&[m, n]), product(&[m, n]), product(&[n, n]), n, n, n, m.max(4 * n), large, large];
+        let ([h, long, short, tau, diagonal, values, spare, w, left], order) =
+            scratch.with_order(sizes, n)?;
         let grid = a.grid(i);
         let columns = if a.rows >= a.columns { grid.transposed() } else { grid };
         // SAFETY: a matrix of the batch, and rows for its columns, or for its rows where these are fewer.
@@ -115,120 +118,36 @@ fn factored<T: Float, C: Registers>(
             f(None, out);
             return Ok(true);
         };
-        h.iter_mut().for_each(|x| *x = *x * scale);
-        triangularise(h, m, tau, values);
+        scaled(h, scale);
+        triangularise(h, m, tau, diagonal);
         long.fill(C::ZERO);
-        for k in 0..n {
-            long[k * m + k] = C::ONE;
-            for j in 0..n {
-                short[k * n + j] = match j.cmp(&k) {
-                    Ordering::Less => C::ZERO,
-                    Ordering::Equal => values[k],
-                    Ordering::Greater => h[j * m + k],
-                };
-            }
+        let mut done = false;
+        if n >= LARGE {
+            triangle(h, m, diagonal, w);
+            let work = bidiagonal::Work { w, left, spare: &mut spare[..4 * n] };
+            done = bidiagonal::decompose(work, values, (long, m), short);
         }
-        if !orthogonal_rows(short, long, m, values) {
-            return Ok(false);
+        if !done {
+            triangle(h, m, diagonal, short);
+            done = jacobi::decompose(short, (long, m), values, &mut spare[..n]);
         }
-        for x in long.chunks_exact_mut(m) {
-            // Some hundred rotations change the length in its last digits.
-            let length = dot(x, x).sqrt();
-            x.iter_mut().for_each(|x| *x = *x / length);
-            turn(h, m, tau, n, x);
-        }
-        normalise(short, values, &mut spare[..n]);
+        long.chunks_exact_mut(m).for_each(|x| turn(h, m, tau, n, x));
         order.iter_mut().enumerate().for_each(|(i, at)| *at = i);
-        order.sort_by(|&i, &j| values[j].partial_cmp(&values[i]).unwrap_or(Ordering::Equal));
+        order.sort_unstable_by(|&i, &j| {
+            values[j].partial_cmp(&values[i]).unwrap_or(Ordering::Equal).then(i.cmp(&j))
+        });
+        let spare = &mut spare[..m];
         f(Some(Factors { sides: [a.rows, a.columns], scale, values, order, long, short, spare }), out);
-        Ok(true)
+        Ok(done)
     })
 }
 
-/// Squares below are those of rows that count as zero.
-fn least<C: Registers>() -> C {
-    C::MIN_POSITIVE / C::EPSILON
-}
-
-/// Turns the rows of `w`, `n x n`, until all are orthogonal up to rounding, those of `j`, of length `m`, along with them. `squares`
-/// holds those of their lengths at the end. False if it takes too long.
-fn orthogonal_rows<C: Registers>(w: &mut [C], j: &mut [C], m: usize, squares: &mut [C]) -> bool {
-    let (n, two) = (squares.len(), C::from_f64(2.0));
-    let bound = C::EPSILON * C::from_f64((n as f64).sqrt());
-    for _ in 0..SWEEPS {
-        for (square, row) in squares.iter_mut().zip(w.chunks_exact(n)) {
-            *square = dot(row, row);
-        }
-        let mut turned = false;
-        for p in 0..n {
-            for q in p + 1..n {
-                let (x, y) = rows(w, n, p, q);
-                let (u, v) = rows(j, m, p, q);
-                let (u, v) = (&mut u[..n], &mut v[..n]);
-                // The longer row first: far fewer sweeps.
-                if squares[p] < squares[q] {
-                    x.swap_with_slice(y);
-                    u.swap_with_slice(v);
-                    squares.swap(p, q);
-                }
-                let (a, b) = (squares[p], squares[q]);
-                if b <= least() {
-                    continue;
-                }
-                let common = dot(x, y);
-                if common.magnitude() <= bound * a.sqrt() * b.sqrt() {
-                    continue;
-                }
-                turned = true;
-                let ratio = (b - a) / (two * common);
-                let t = C::ONE.copysign(ratio) / (ratio.magnitude() + length(ratio, C::ONE));
-                let c = C::ONE / (C::ONE + t * t).sqrt();
-                rotate(x, y, c, c * t);
-                rotate(u, v, c, c * t);
-                let rest = b + t * common;
-                squares[p] = a - t * common;
-                squares[q] = if rest > C::ZERO { rest } else { C::ZERO };
-            }
-        }
-        if !turned {
-            return true;
-        }
-    }
-    false
-}
-
-/// Rows of `w` get length 1, and `values` their lengths; those without one are completed to an orthonormal basis.
-fn normalise<C: Registers>(w: &mut [C], values: &mut [C], trial: &mut [C]) {
-    let n = values.len();
-    for (row, value) in w.chunks_exact_mut(n).zip(&mut *values) {
-        let square = dot(row, row);
-        let is_row = square > least();
-        *value = if is_row { square.sqrt() } else { C::ZERO };
-        let length = *value;
-        row.iter_mut().for_each(|x| *x = if is_row { *x / length } else { C::ZERO });
-    }
-    let (enough, mut next) = (C::from_f64(0.5 / n as f64), 0);
-    for i in 0..n {
-        if values[i] != C::ZERO {
-            continue;
-        }
-        // Some unit vector is far enough from all that the others span.
-        for _ in 0..n {
-            trial.fill(C::ZERO);
-            trial[next % n] = C::ONE;
-            next += 1;
-            for _ in 0..2 {
-                for row in w.chunks_exact(n) {
-                    let share = dot(trial, row);
-                    subtract(trial, share, row);
-                }
-            }
-            let square = dot(trial, trial);
-            if square >= enough {
-                let length = square.sqrt();
-                w[i * n..][..n].iter_mut().zip(&*trial).for_each(|(x, &y)| *x = y / length);
-                break;
-            }
-        }
+/// `R`, row by row, of what `triangularise` made.
+fn triangle<C: Registers>(h: &[C], m: usize, diagonal: &[C], r: &mut [C]) {
+    let n = diagonal.len();
+    for (k, row) in r.chunks_exact_mut(n).enumerate() {
+        row[..k].fill(C::ZERO);
+        row[k] = diagonal[k];
+        (k + 1..n).for_each(|j| row[j] = h[j * m + k]);
     }
 }

@@ -1,10 +1,12 @@
 //! Eigenvalues and eigenvectors of symmetric matrices: reflectors make a tridiagonal matrix, implicit QL steps a diagonal one.
 
+use std::cmp::Ordering;
+
 use crate::element::{DType, Element, Float};
 use crate::strided::View;
 
 use super::batch::{Batch, each, product, store, widen};
-use super::lines::{dot, dot_and_subtract, rotate, rows, subtract, subtract_two};
+use super::lines::{dot, dot_and_subtract, rotate, rows, scaled, subtract, subtract_two};
 use super::reflector::{is_turned, length, reflect, reflector, scale_of};
 use super::tile::Grid;
 use super::vector::Registers;
@@ -45,10 +47,10 @@ fn run<T: Float>(out: &mut [T], a: View<'_, T>, vectors: bool) -> Result<(), Fai
         // SAFETY: a matrix of the batch.
         unsafe { symmetric_part::<T, C>(a.grid(i), n, m) };
         let Some(scale) = scale_of(m) else {
-            out.iter_mut().for_each(|x| store(x, C::NAN));
+            for x in out.iter_mut() { store(x, C::NAN); }
             return Ok(true);
         };
-        m.iter_mut().for_each(|x| *x = *x * scale);
+        scaled(m, scale);
         tridiagonal(m, n, d, e, tau);
         if vectors {
             accumulate(m, n, tau, w);
@@ -57,7 +59,7 @@ fn run<T: Float>(out: &mut [T], a: View<'_, T>, vectors: bool) -> Result<(), Fai
             return Ok(false);
         }
         order.iter_mut().enumerate().for_each(|(i, at)| *at = i);
-        order.sort_by(|&i, &j| d[i].partial_cmp(&d[j]).unwrap_or(std::cmp::Ordering::Equal));
+        order.sort_unstable_by(|&i, &j| d[i].partial_cmp(&d[j]).unwrap_or(Ordering::Equal).then(i.cmp(&j)));
         for (c, &k) in order.iter().enumerate() {
             store(&mut out[c], d[k] / scale);
             if vectors {
@@ -113,7 +115,9 @@ fn tridiagonal<C: Registers>(a: &mut [C], n: usize, d: &mut [C], e: &mut [C], ta
             let right = dot_and_subtract(&row[i + 1..], &v[i + 1..], v[i], after);
             before[i] = before[i] - (row[i] * v[i] + right);
         }
-        p.iter_mut().for_each(|x| *x = *x * -t);
+        for x in p.iter_mut() {
+            *x = *x * -t;
+        }
         let share = half * t * dot(p, v);
         subtract(p, share, v);
         for i in 0..size {

@@ -34,7 +34,7 @@ pub fn eigh_packed<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 pub fn eigvalsh<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        let values = Shape::new(&a.shape()[..batch.rank() + 1])?;
+        let values = Shape::new(&a.shape()[..=batch.rank()])?;
         Tensor::build(a, values, |out| regular(&batch, n, ENDLESS, kernel::eigvalsh(out, view(a)?)))
     };
     run().in_op("eigvalsh")
@@ -145,7 +145,7 @@ pub fn lu_order<T: Float>(a: &Tensor<T>) -> Result<Tensor<i32>> {
     let run = || {
         let (batch, m, _) = sides(a.layout())?;
         countable(m)?;
-        let order = Shape::new(&a.shape()[..batch.rank() + 1])?;
+        let order = Shape::new(&a.shape()[..=batch.rank()])?;
         Tensor::build(a, order, |out| regular(&batch, m, ENDLESS, kernel::lu_order(out, view(a)?)))
     };
     run().in_op("lu_order")

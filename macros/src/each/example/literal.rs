@@ -91,9 +91,8 @@ fn matrix(kind: &str, n: usize) -> String {
     let element = |i: usize, j: usize| match kind {
         // The product of what has 2 on its diagonal and 1 below it.
         "spd" if i == j => 4 + i32::from(i > 0),
-        "spd" => 2 * i32::from(i.abs_diff(j) == 1),
         "apart" if i == j => 2 - 3 * i as i32,
-        "apart" => 2 * i32::from(i.abs_diff(j) == 1),
+        "spd" | "apart" => 2 * i32::from(i.abs_diff(j) == 1),
         _ if i == j => 2,
         "lower" => i32::from(j < i),
         "well" => i32::from(j == (i + 1) % n),
