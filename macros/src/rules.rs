@@ -44,8 +44,9 @@
 //! bit, and derivatives of every order are finite where they are not taken.
 //!
 //! Samples: `lo..hi` is uniform, of shape [2, 3]; `[3, 4]` a tensor of this shape, uniform in -1..1; `off(p, lo..hi)`
-//! keeps away from `p`; `distinct([3, 4])` has no two values near each other; `spd(3)`, `well(3)`, `lower(3)`, `apart(3)` are matrices:
-//! positive definite, well-conditioned, lower triangular, with eigenvalues far from each other; `ints(0..4, [2, 3])`, `bits([2, 3])`, `list([2, 3], ..)`;
+//! keeps away from `p`; `distinct([3, 4])` has no two values near each other; `spd(3)`, `well(3)`, `lower(3)` are positive
+//! definite, well-conditioned and lower triangular matrices; `apart([3, 4])` has eigenvalues and singular values far from each
+//! other and from 0; `ints(0..4, [2, 3])`, `bits([2, 3])`, `list([2, 3], ..)`;
 //! anything else is a host value (for a `Shape`, `Sizes` or `Axes` a list).
 
 use std::cell::{RefCell, RefMut};

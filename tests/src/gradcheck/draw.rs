@@ -67,10 +67,15 @@ impl Draw {
         self.matrix(n, |_, _, b| b)
     }
 
-    /// A matrix whose symmetric part has eigenvalues far from each other.
-    pub fn apart(&mut self, n: usize) -> Input {
-        let b = super::values(&self.tensor(-0.5, 0.5, &[n, n]));
-        square(n, |i, j| b[i * n + j] + if i == j { 2.0 * i as f64 } else { 0.0 })
+    /// Matrices with eigenvalues, or singular values, far from each other and from 0.
+    pub fn apart(&mut self, shape: &[usize]) -> Input {
+        let mut x = super::values(&self.tensor(-0.5, 0.5, shape));
+        let [.., m, n] = *shape else { panic!("a matrix") };
+        for (at, x) in x.iter_mut().enumerate() {
+            let (i, j) = (at / n % m, at % n);
+            *x += if i == j { 1.5 * (i + 1) as f64 } else { 0.0 };
+        }
+        made(x, shape)
     }
 
     /// A lower triangular matrix.

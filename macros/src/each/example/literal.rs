@@ -35,6 +35,14 @@ pub(super) fn tensor(drawn: &Expr, at: usize, elementwise: bool) -> String {
                         [7, 5].into_iter().find(|s| !n.is_multiple_of(*s) && s % n != 1 && s % n + 1 != n);
                     literal(&shape, &|i| float(((step.unwrap_or(1) * i + 3) % n) as f64))
                 }
+                ("apart", [Expr::Array(shape)]) => {
+                    let shape = dims(&shape.elems);
+                    let n = shape[shape.len() - 1];
+                    literal(&shape, &|at| {
+                        let (i, j) = (at / n, at % n);
+                        float(if i == j { 2.0 - 3.0 * i as f64 } else { 2.0 * f64::from(i.abs_diff(j) == 1) })
+                    })
+                }
                 ("values", values) => {
                     let text = |i: usize| values[i].to_token_stream().to_string().replace(' ', "");
                     literal(&[values.len()], &text)
@@ -91,8 +99,7 @@ fn matrix(kind: &str, n: usize) -> String {
     let element = |i: usize, j: usize| match kind {
         // The product of what has 2 on its diagonal and 1 below it.
         "spd" if i == j => 4 + i32::from(i > 0),
-        "apart" if i == j => 2 - 3 * i as i32,
-        "spd" | "apart" => 2 * i32::from(i.abs_diff(j) == 1),
+        "spd" => 2 * i32::from(i.abs_diff(j) == 1),
         _ if i == j => 2,
         "lower" => i32::from(j < i),
         "well" => i32::from(j == (i + 1) % n),

@@ -3,8 +3,8 @@
 macro_rules! factors {
     ($next:ident $($rest:tt)*) => { $next! { $($rest)*
     /// The eigenvalues of the symmetric part of `a`, `(A + Aᵀ) / 2`, in ascending order, and the eigenvectors as columns of a matrix.
-    #[note = "the component of largest magnitude of each vector is positive; the gradient is symmetric; among equal eigenvalues vectors have derivative 0; elements that are not finite give NaN"]
-    #[sample { a: apart(3) }]
+    #[note = "the component of largest magnitude of each vector is positive; the gradient is symmetric; among eigenvalues that are equal up to rounding vectors have derivative 0; elements that are not finite give NaN"]
+    #[sample { a: apart([3, 3]) }]
     fn eigh(a: Tensor) -> (Tensor, Tensor) {
         let y = eigh_packed(a);
         (squeeze(narrow(y, -2, 0, 1), -2), narrow(y, -2, 1, a.dim(-1)))
@@ -12,7 +12,7 @@ macro_rules! factors {
     /// `Q` with orthonormal columns and `R`, upper triangular, with `A = Q R`. There are as many columns of `Q` as the shorter side
     /// of `A` is long.
     #[note = "the diagonal of `R` is positive; the gradient where the first columns of `A` are dependent is an error; elements that are not finite give NaN"]
-    #[sample { a: [4, 3] }]
+    #[sample { a: apart([4, 3]) }]
     fn qr(a: Tensor) -> (Tensor, Tensor) {
         let m = a.dim(-2);
         let n = a.dim(-1);
@@ -24,8 +24,8 @@ macro_rules! factors {
     }
     /// `U`, the singular values in descending order, and `Vᵀ`, with `A = U diag(s) Vᵀ`. There are as many as the shorter side of `A` is
     /// long.
-    #[note = "the component of largest magnitude of each column of `U` is positive; among equal singular values, and at 0, vectors have derivative 0; elements that are not finite give NaN"]
-    #[sample { a: [4, 3] }]
+    #[note = "the component of largest magnitude of each column of `U` is positive; among singular values that are equal up to rounding, and at 0, vectors have derivative 0; elements that are not finite give NaN"]
+    #[sample { a: apart([4, 3]) }]
     fn svd(a: Tensor) -> (Tensor, Tensor, Tensor) {
         let y = svd_packed(a);
         let s = squeeze(narrow(y, -2, 0, 1), -2);
@@ -48,7 +48,7 @@ macro_rules! factors {
     }
     /// The `x` of least `|A x - b|`, for `A` with at least as many rows as columns, by QR; a `b` of rank 1 is a vector.
     #[note = "dependent columns of `A`, exactly, are an error; `pinv(a)` times `b` serves them"]
-    #[sample { a: [4, 2], b: [4, 3] }]
+    #[sample { a: apart([4, 2]), b: [4, 3] }]
     fn lstsq(a: Tensor, b: Tensor) -> Tensor {
         let vector = b.rank() == 1;
         let y = qr_packed(a);
@@ -71,8 +71,8 @@ macro_rules! factors {
         let (l, s) = logabsdet(a);
         l / s.sqrt()
     }
-    /// `1 / (w[j] + by w[i])` in row `i` and column `j`, and 0 where that sum is nothing beside what is in the row `w`: up to 4 to 8 units in
-    /// the last place of its sum of magnitudes.
+    /// `1 / (w[j] + by w[i])` in row `i` and column `j`, for a row `w`. It is 0 where that is up to 4 units in the last place of the sum of
+    /// magnitudes of `w`.
     #[internal = true]
     #[sample { w: distinct([1, 3]), by: -1.0 }]
     fn inverse_or_zero(w: Tensor, by: f64) -> Tensor {

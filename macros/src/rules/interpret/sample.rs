@@ -93,9 +93,10 @@ fn draw(tokens: &TokenStream, random: &mut Random) -> Drawn {
                     })
                 }
                 "apart" => {
-                    let b = square(n(), random);
-                    Array::build(&[n(), n()], |at| {
-                        0.5 * b.at(at[0], at[1]) + if at[0] == at[1] { 2.0 * at[0] as f64 } else { 0.0 }
+                    let noise = random.array(&shape(&c.args[0]), -0.5, 0.5);
+                    Array::build(&noise.shape, |at| {
+                        let [.., i, j] = *at else { panic!("a matrix") };
+                        noise.at(at) + if i == j { 1.5 * (i + 1) as f64 } else { 0.0 }
                     })
                 }
                 "well" | "lower" => {

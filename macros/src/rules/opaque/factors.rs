@@ -22,7 +22,7 @@ macro_rules! factors {
         }
         shape eigh_packed;
         note "as `eigh`";
-        sample { a: apart(3) }
+        sample { a: apart([3, 3]) }
     }
     /// The eigenvalues of the symmetric part of `a`, `(A + Aᵀ) / 2`, in ascending order.
     Eigvalsh = eigvalsh(a: [.., N, N]) -> w: [.., N] {
@@ -35,7 +35,7 @@ macro_rules! factors {
             diagonal(matmul(matmul(mt(v), 0.5 * (da + mt(da))), v), 0)
         }
         note "the gradient is symmetric, `V diag(g) Vᵀ`, also where eigenvalues are equal; elements that are not finite give NaN";
-        sample { a: apart(3) }
+        sample { a: apart([3, 3]) }
     }
     /// `Q`, and below it `Rᵀ`, of a matrix with at least as many rows as columns.
     QrPacked = qr_packed(a: [.., M, N]) -> y {
@@ -59,7 +59,7 @@ macro_rules! factors {
         }
         shape qr_packed;
         note "as `qr`";
-        sample { a: [4, 3] }
+        sample { a: apart([4, 3]) }
     }
     /// The singular values as first row, below them `U`, and below that `V`.
     SvdPacked = svd_packed(a: [.., M, N]) -> y {
@@ -95,7 +95,7 @@ macro_rules! factors {
         }
         shape svd_packed;
         note "as `svd`";
-        sample { a: [4, 3] }
+        sample { a: apart([4, 3]) }
     }
     /// The pseudo-inverse. Singular values up to `max(M, N) ε` times the largest count as 0. `A` may have dependent columns.
     Pinv = pinv(a: [.., M, N]) -> p: [.., N, M] {
@@ -114,7 +114,7 @@ macro_rules! factors {
             matmul(matmul(p, q), left) + matmul(right, matmul(q, p)) - matmul(matmul(p, da), p)
         }
         note "the derivative is that at constant rank; elements that are not finite give NaN";
-        sample { a: [4, 3] }
+        sample { a: apart([4, 3]) }
     }
     /// `e^A`. The derivative along `E` is a corner of `e^[[A, E], [0, A]]`, so it has derivatives of every order.
     MatrixExp = matrix_exp(a: [.., N, N]) -> y: [.., N, N] {
@@ -165,7 +165,7 @@ macro_rules! factors {
             concat([matmul(l, tril(f, -1)) + du, mt(triangular_solve(mt(u), mt(dx), true))], -2)
         }
         note "as `lu`; a zero pivot above what is not zero gives infinities";
-        sample { a: well(3) }
+        sample { a: apart([3, 3]) }
     }
     } };
 }
