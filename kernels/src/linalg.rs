@@ -1,4 +1,5 @@
-//! Dense linear algebra, batched: Cholesky, LU, triangular systems, inverses, determinants, adjugates.
+//! Dense linear algebra, batched: Cholesky, LU, triangular systems, inverses, determinants, adjugates, QR, eigenvalues of symmetric
+//! matrices, singular values.
 //!
 //! All of it runs in blocks of a matrix that stay in registers from the product which is subtracted to the small triangular
 //! system that finishes them (`tile`). f32 and f64 are computed as they are, half types in f32, adjugates in f64. Which thread
@@ -11,20 +12,34 @@ use crate::strided::{Shared, View};
 
 mod adjugate;
 mod batch;
+mod bidiagonal;
 mod cholesky;
 mod column;
 mod dense;
 mod determinant;
+mod exponential;
+mod jacobi;
+mod lines;
 mod lu;
 mod minors;
+mod orthogonal;
 mod panel;
+mod pivots;
+mod reflector;
 mod scratch;
+mod singular;
+mod symmetric;
 mod tile;
 mod triangular;
 mod vector;
 
 pub use determinant::{adjugate, det, logabsdet};
+pub use exponential::matrix_exp;
 pub use minors::{minors, minors_cotangent};
+pub use orthogonal::qr;
+pub use pivots::{lu, lu_order};
+pub use singular::{pinv, svd};
+pub use symmetric::{eigh, eigvalsh};
 
 use batch::{Batch, each, gather, product, scatter, store};
 use lu::Factors;

@@ -5,7 +5,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cotangent_kernels::linalg::{
-    Failure, adjugate, cholesky, det, inverse, logabsdet, minors_cotangent, solve, triangular_solve,
+    Failure, adjugate, cholesky, det, eigh, inverse, logabsdet, lu, lu_order, matrix_exp, minors_cotangent,
+    pinv, qr, solve, svd, triangular_solve,
 };
 use cotangent_kernels::strided::View;
 
@@ -56,8 +57,16 @@ fn want_of_memory_is_a_failure() {
     let shape = [n, n, n - 1, n - 1];
     let minors = View::new(&one, 0, &shape, &[0; 4]).unwrap();
     let (mut out, mut x, mut log, mut sign) = (vec![0.0; n * n], vec![0.0; n], [0.0], [0.0]);
+    let (mut rows, mut order) = (vec![0.0; (2 * n + 1) * n], vec![0; n]);
     let mut each = |memory: bool| {
         [
+            qr(&mut rows[..2 * n * n], a),
+            eigh(&mut rows[..(n + 1) * n], a),
+            svd(&mut rows, a),
+            pinv(&mut out, a),
+            matrix_exp(&mut out, a),
+            lu(&mut out, a),
+            lu_order(&mut order, a),
             cholesky(&mut out, a),
             inverse(&mut out, a),
             adjugate(&mut out, a),
@@ -69,8 +78,8 @@ fn want_of_memory_is_a_failure() {
             if memory { Ok(()) } else { minors_cotangent(&mut out, minors) },
         ]
     };
-    assert_eq!(without_memory(|| each(false)), [Err(Failure::Memory); 8]);
-    assert_eq!(each(true), [Ok(()); 8]);
+    assert_eq!(without_memory(|| each(false)), [Err(Failure::Memory); 15]);
+    assert_eq!(each(true), [Ok(()); 15]);
 
     // Several systems, and the workspaces of those who help with a large one; this thread keeps its own from a larger one.
     let shape = [100, n, n];

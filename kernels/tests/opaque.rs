@@ -2,6 +2,8 @@
 
 #[path = "opaque/contract.rs"]
 mod contract;
+#[path = "opaque/factors.rs"]
+mod factors;
 #[path = "opaque/gemm.rs"]
 mod gemm;
 #[path = "opaque/index.rs"]

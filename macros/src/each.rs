@@ -175,9 +175,9 @@ impl Subject {
         !self.internal && !matches!(self.params[0].1, Kind::List | Kind::Host(_))
     }
 
-    /// Which result is looked at: the first, but the sign of a determinant has no derivative.
+    /// Which result is looked at: the first, but the sign of a determinant and a permutation have no derivative.
     fn result(&self) -> usize {
-        usize::from(self.name == "slogdet")
+        usize::from(["slogdet", "lu"].contains(&self.name))
     }
 }
 

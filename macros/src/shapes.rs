@@ -11,6 +11,7 @@ mod broadcast;
 mod call;
 mod contract;
 mod declared;
+mod factors;
 mod index;
 mod join;
 mod linalg;
@@ -128,6 +129,9 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("minors", linalg::minors),
     ("minors_cotangent", linalg::drop_two),
     ("solve", linalg::solve),
+    ("eigh_packed", factors::eigh_packed),
+    ("qr_packed", factors::qr_packed),
+    ("svd_packed", factors::svd_packed),
 ];
 
 /// The results' dims are in the signature.

@@ -47,6 +47,11 @@ pub struct Walk<'a> {
 const DERIVATIVE_REFUSES: &[(&str, &str, &str)] = &[
     ("logabsdet", " is singular", "the logarithm is -inf there, and has no gradient"),
     ("slogdet", " is singular", "the logarithm is -inf there, and has no gradient"),
+    ("logdet", " is singular", "the logarithm is -inf there, and has no gradient"),
+    ("lu", " is singular", "the columns are dependent, and nothing tells how `L` moves"),
+    ("lu_packed", " is singular", "the columns are dependent, and nothing tells how `L` moves"),
+    ("qr", " is singular", "the first columns are dependent, and no neighbour of `Q` is nearest"),
+    ("qr_packed", " is singular", "the columns are dependent, and no neighbour of `Q` is nearest"),
     ("prod", "is above the largest, 8", "the others of no axes are folded into one more axis"),
     ("adjugate", "is above the largest, 8", "its minors have two axes more than the matrix"),
 ];

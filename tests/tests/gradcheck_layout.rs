@@ -25,4 +25,5 @@ const LEFT_OUT: &[&str] = &[
     "argmax",
     "argmin",
     "searchsorted",
+    "lu_order",
 ];

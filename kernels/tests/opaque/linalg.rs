@@ -11,7 +11,7 @@ use crate::support::{Random, Strided, flat, indices};
 pub(crate) struct Mat(pub(crate) usize, pub(crate) usize, pub(crate) Vec<f64>);
 
 impl Mat {
-    fn of<T: Float>(x: &Strided<T>, batch: &[usize]) -> Self {
+    pub(crate) fn of<T: Float>(x: &Strided<T>, batch: &[usize]) -> Self {
         let (m, n) = (x.shape[batch.len()], x.shape[batch.len() + 1]);
         let at = |i| x.at(&[batch, &[i / n, i % n]].concat()).to_f64();
         Self(m, n, (0..m * n).map(at).collect())
@@ -22,7 +22,7 @@ impl Mat {
         Self(self.0, b.1, (0..self.0 * b.1).map(|i| sum(i / b.1, i % b.1)).collect())
     }
 
-    fn t(&self) -> Self {
+    pub(crate) fn t(&self) -> Self {
         Self(self.1, self.0, (0..self.0 * self.1).map(|i| self.2[i % self.0 * self.1 + i / self.0]).collect())
     }
 

@@ -6,6 +6,7 @@
 mod activation;
 mod attention;
 mod conv;
+mod factors;
 mod image;
 mod layout;
 mod loss;
@@ -19,6 +20,7 @@ mod special;
 use activation::activation;
 use attention::attention;
 use conv::conv;
+use factors::factors;
 use image::image;
 use layout::layout;
 use loss::loss;
@@ -78,4 +80,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention conv image layout loss math mixture norm reduction sequence special composites }
+activation! { attention conv factors image layout loss math mixture norm reduction sequence special composites }

@@ -6,6 +6,7 @@
 pub(crate) mod array;
 mod copied;
 mod elementwise;
+mod factors;
 mod indexed;
 mod kinks;
 mod laws;

@@ -41,6 +41,7 @@ const HOST_FUNCTIONS: &[&str] = &[
     "wrapping_neg",
     "sqrt",
     "max",
+    "min",
 ];
 
 #[test]

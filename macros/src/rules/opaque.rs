@@ -1,10 +1,12 @@
 //! One runtime call each; the fuser stops here. `vjp` hatches: `concat` and `stack`, which take lists.
 
+mod factors;
 mod index;
 mod layout;
 mod linalg;
 mod scan;
 
+use factors::factors;
 use index::index;
 use layout::layout;
 use linalg::linalg;
@@ -12,4 +14,4 @@ use scan::scan;
 
 use super::rules;
 
-layout! { index scan linalg rules Opaque: }
+layout! { index scan linalg factors rules Opaque: }

@@ -1,41 +1,13 @@
 //! Linear algebra, batched over the leading axes.
 
 use cotangent_kernels::Float;
-use cotangent_kernels::linalg::{self as kernel, Failure};
+use cotangent_kernels::linalg as kernel;
 
-use super::operand::{batch_of, common, insert, over, shape_error, under, view};
-use crate::error::{Error, ErrorKind, InOp, Result};
+use super::operand::{batch_of, common, insert, over, regular, shape_error, square, under, view};
+use crate::error::{InOp, Result};
 use crate::layout::Layout;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
-
-/// The batch of a tensor of square matrices, and their size.
-fn square(layout: &Layout) -> Result<(Shape, usize)> {
-    let batch = batch_of("a", layout)?;
-    match layout.shape[batch.rank()..] {
-        [m, n] if m == n => Ok((batch, n)),
-        _ => shape_error(format!("a must be square, but has shape {}", layout.shape)),
-    }
-}
-
-/// Says which matrix of a batch failed and how, or that there was no memory; all are of order `n`.
-fn regular(batch: &Shape, n: usize, what: &str, done: Result<(), Failure>) -> Result<()> {
-    done.map_err(|failure| {
-        let Failure::Matrix(mut at) = failure else {
-            let message = format!("out of memory: no workspace for a matrix of {n} rows");
-            return Error::new(ErrorKind::Memory, message);
-        };
-        let mut message = format!("the matrix is {what}");
-        if batch.rank() > 0 {
-            let mut index = batch.to_vec();
-            for i in index.iter_mut().rev() {
-                (at, *i) = (at / *i, at % *i);
-            }
-            message = format!("the matrix at batch index {index:?} is {what}");
-        }
-        Error::new(ErrorKind::Value, message)
-    })
-}
 
 const SINGULAR: &str = "singular";
 

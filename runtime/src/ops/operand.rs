@@ -1,6 +1,7 @@
 //! Helpers that the ops of this folder share: tensors as views for kernels, and batches of matrices.
 
 use cotangent_kernels::Element;
+use cotangent_kernels::linalg::Failure;
 use cotangent_kernels::strided::View;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -61,4 +62,32 @@ pub(super) fn insert(layout: &Layout, axis: usize) -> Result<Layout> {
     out.strides.copy_within(axis..layout.shape.rank(), axis + 1);
     out.strides[axis] = 0;
     Ok(out)
+}
+
+/// The batch of a tensor of square matrices, and their size.
+pub(super) fn square(layout: &Layout) -> Result<(Shape, usize)> {
+    let batch = batch_of("a", layout)?;
+    match layout.shape[batch.rank()..] {
+        [m, n] if m == n => Ok((batch, n)),
+        _ => shape_error(format!("a must be square, but has shape {}", layout.shape)),
+    }
+}
+
+/// Says which matrix of a batch failed and how, or that there was no memory; all are of order `n`.
+pub(super) fn regular(batch: &Shape, n: usize, what: &str, done: Result<(), Failure>) -> Result<()> {
+    done.map_err(|failure| {
+        let Failure::Matrix(mut at) = failure else {
+            let message = format!("out of memory: no workspace for a matrix of {n} rows");
+            return Error::new(ErrorKind::Memory, message);
+        };
+        let mut message = format!("the matrix is {what}");
+        if batch.rank() > 0 {
+            let mut index = batch.to_vec();
+            for i in index.iter_mut().rev() {
+                (at, *i) = (at / *i, at % *i);
+            }
+            message = format!("the matrix at batch index {index:?} is {what}");
+        }
+        Error::new(ErrorKind::Value, message)
+    })
 }

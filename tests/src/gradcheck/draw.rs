@@ -72,6 +72,17 @@ impl Draw {
         self.matrix(n, |_, _, b| b)
     }
 
+    /// Matrices with eigenvalues, or singular values, far from each other and from 0.
+    pub fn apart(&mut self, shape: &[usize]) -> Input {
+        let mut x = super::values(&self.tensor(-0.5, 0.5, shape));
+        let [.., m, n] = *shape else { panic!("a matrix") };
+        for (at, x) in x.iter_mut().enumerate() {
+            let (i, j) = (at / n % m, at % n);
+            *x += if i == j { 1.5 * (i + 1) as f64 } else { 0.0 };
+        }
+        made(x, shape)
+    }
+
     /// A lower triangular matrix.
     pub fn lower(&mut self, n: usize) -> Input {
         self.matrix(n, |i, j, b| if j <= i { b } else { 0.0 })

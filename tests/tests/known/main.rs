@@ -6,6 +6,7 @@
 
 mod cells;
 mod einsum;
+mod factors;
 mod guarded;
 mod implicit;
 mod models;

@@ -39,6 +39,14 @@ pub(super) fn tensor(drawn: &Expr, at: usize, elementwise: bool) -> String {
                     let counts = dims(&counts.elems);
                     literal(&[counts.len()], &|i| counts[i].to_string())
                 }
+                ("apart", [Expr::Array(shape)]) => {
+                    let shape = dims(&shape.elems);
+                    let n = shape[shape.len() - 1];
+                    literal(&shape, &|at| {
+                        let (i, j) = (at / n, at % n);
+                        float(if i == j { 2.0 - 3.0 * i as f64 } else { 2.0 * f64::from(i.abs_diff(j) == 1) })
+                    })
+                }
                 ("values", values) => {
                     let text = |i: usize| values[i].to_token_stream().to_string().replace(' ', "");
                     literal(&[values.len()], &text)

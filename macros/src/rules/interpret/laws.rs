@@ -79,9 +79,9 @@ impl<'m> Trial<'m> {
             Value::Many(ys) => ys.iter().map(Value::tensor).collect(),
             Value::Host(_) => panic!("`{}` gives a host value", self.name),
         };
-        // The sign of a determinant comes first in `slogdet`, and has no derivative.
+        // A sign and a permutation come first here, and have no derivative.
         let y = match self.name {
-            "slogdet" => results[1],
+            "slogdet" | "lu" => results[1],
             name if machine.gives_list(name) => {
                 machine.flat(&results.iter().map(|y| Value::Tensor(*y)).collect::<Vec<_>>())
             }
@@ -354,7 +354,7 @@ fn every_flipped_sign_is_caught() {
     // A row joins or leaves this list by its own text; `UPDATE_EXPECT=1` writes it.
     expect![[r#"
         its derivative is 0 by definition, not by differences: stop_gradient
-        its text has no derivative that could be flipped: sign floor ceil round trunc eq ne lt le gt ge and or not is_nan is_finite any all iota place_before place_within rope_table key_uniform key_normal key_bernoulli key_randint key_permutation tri_mask one_hot argmax argmin searchsorted"#]]
+        its text has no derivative that could be flipped: sign floor ceil round trunc eq ne lt le gt ge and or not is_nan is_finite any all iota place_before place_within rope_table key_uniform key_normal key_bernoulli key_randint key_permutation tri_mask one_hot argmax argmin searchsorted lu_order"#]]
     .assert_eq(&left.join("\n"));
 }
 

@@ -20,6 +20,9 @@ impl Matrix {
         assert_eq!(self.cols, o.rows, "inner dims");
         Self::build(self.rows, o.cols, |i, j| (0..self.cols).map(|k| self.at(i, k) * o.at(k, j)).sum())
     }
+    pub(super) fn transposed(&self) -> Self {
+        Self::build(self.cols, self.rows, |i, j| self.at(j, i))
+    }
     pub(super) fn minor(&self, row: usize, col: usize) -> Self {
         let skip = |i: usize, at: usize| if i < at { i } else { i + 1 };
         Self::build(self.rows - 1, self.cols - 1, |i, j| self.at(skip(i, row), skip(j, col)))
@@ -72,7 +75,7 @@ fn matrix(x: &Array, batch: &[usize]) -> Matrix {
 }
 
 /// `f` on each matrix of a batch; `tail` is the shape of what it gives.
-fn each(x: &Array, tail: &[usize], f: impl Fn(&Matrix) -> Vec<f64>) -> Array {
+pub(super) fn each(x: &Array, tail: &[usize], f: impl Fn(&Matrix) -> Vec<f64>) -> Array {
     each2(x, x, tail, |a, _| f(a))
 }
 

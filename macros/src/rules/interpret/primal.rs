@@ -3,6 +3,7 @@
 use super::array::{Array, Kind, index, volume};
 use super::copied::copied;
 use super::elementwise::elementwise;
+use super::factors::factors;
 use super::indexed::{indexed, places, rope_table};
 use super::lists::lists;
 use super::matrix::linear_algebra;
@@ -108,7 +109,8 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
             let shape = [&x.shape[..], &[args[1].size()]].concat();
             one(Array::build(&shape, |at| truth(x.at(&at[..at.len() - 1]) == at[at.len() - 1] as f64)))
         }
-        _ => linear_algebra(name, x, args).unwrap_or_else(|| one(copied(name, x, args).of(x.kind))),
+        _ => (factors(name, x, args).map(one).or_else(|| linear_algebra(name, x, args)))
+            .unwrap_or_else(|| one(copied(name, x, args).of(x.kind))),
     }
 }
 

@@ -96,6 +96,13 @@ fn draw(tokens: &TokenStream, random: &mut Random) -> Drawn {
                         s.at(at[0], at[1]) + if at[0] == at[1] { n() as f64 } else { 0.0 }
                     })
                 }
+                "apart" => {
+                    let noise = random.array(&shape(&c.args[0]), -0.5, 0.5);
+                    Array::build(&noise.shape, |at| {
+                        let [.., i, j] = *at else { panic!("a matrix") };
+                        noise.at(at) + if i == j { 1.5 * (i + 1) as f64 } else { 0.0 }
+                    })
+                }
                 "well" | "lower" => {
                     let b = square(n(), random);
                     let b = if name == "lower" { b.triangle(true) } else { b };

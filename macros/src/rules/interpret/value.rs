@@ -69,6 +69,7 @@ impl Host {
             "wrapping_neg" => Self::Int(-self.int()),
             "sqrt" => Self::Float(self.float().sqrt()),
             "max" if matches!(self, Self::Int(_)) => Self::Int(self.int().max(args[0].int())),
+            "min" => Self::Int(self.int().min(args[0].int())),
             "max" => Self::Float(self.float().max(args[0].float())),
             _ => panic!("rule texts may not call `{name}` on a host value"),
         }

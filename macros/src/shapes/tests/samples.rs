@@ -177,6 +177,15 @@ fn shapes_of_samples() {
         minors(a: [3, 3]) -> [3, 3, 2, 2]
         minors_cotangent(x: [3, 3, 2, 2]) -> [3, 3]
         logabsdet(a: well(3)) -> [] []
+        eigh_packed(a: apart([3, 3])) -> [4, 3]
+        eigvalsh(a: apart([3, 3])) -> [3]
+        qr_packed(a: apart([4, 3])) -> [7, 3]
+        svd_packed(a: apart([4, 3])) -> [8, 3]
+        pinv(a: apart([4, 3])) -> [3, 4]
+        matrix_exp(a: [3, 3]) -> [3, 3]
+        matrix_power(a: [3, 3], n: 3) -> [3, 3]
+        lu_order(a: [4, 3]) -> [4]
+        lu_packed(a: apart([3, 3])) -> [3, 3]
     "]]
     .assert_eq(&lines);
 }
