@@ -9,7 +9,7 @@ use rayon::slice::ParallelSliceMut;
 use crate::element::{DType, Element, Num};
 use crate::lanes::{Lanes, blocks};
 use crate::scan::{Extremum, beats};
-use crate::strided::{PARALLEL, Shared, View, offsets};
+use crate::strided::{PARALLEL, Shared, View, offsets, split};
 
 /// A key and a position in one integer.
 trait Packed: Copy + Ord + Send + Sync {
@@ -162,10 +162,19 @@ pub fn arg<T: Num>(out: &mut [i32], x: View<'_, T>, axis: usize, which: Extremum
 /// When `out` has not the length of `x`, or `sorted` more than `i32::MAX` elements.
 pub fn search<T: Element>(out: &mut [i32], sorted: &[T], x: View<'_, T>, right: bool) {
     assert!(out.len() == x.numel() && i32::try_from(sorted.len()).is_ok());
-    let keys: Vec<u64> = sorted.iter().map(|&s| key(s, false)).collect();
-    for (to, at) in out.iter_mut().zip(offsets(x.shape(), x.strides())) {
-        // SAFETY: an index of the view.
-        let wanted = key(unsafe { *x.ptr().offset(at) }, false);
-        *to = keys.partition_point(|&k| k < wanted || (right && k == wanted)) as i32;
-    }
+    let at = offsets(x.shape(), x.strides());
+    let (out, from) = (Shared(out.as_mut_ptr()), Shared(x.ptr().cast_mut()));
+    split(at.len(), at.len() * (sorted.len() + 2).ilog2() as usize, |range| {
+        for i in range {
+            // SAFETY: an index of the view, and one of `out` that no other range has.
+            unsafe {
+                let wanted = key(*from.at(0).offset(at[i]), false);
+                let before = |&s: &T| {
+                    let k = key(s, false);
+                    k < wanted || (right && k == wanted)
+                };
+                out.at(i).write(sorted.partition_point(before) as i32);
+            }
+        }
+    });
 }

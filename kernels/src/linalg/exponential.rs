@@ -7,6 +7,7 @@ use crate::strided::View;
 
 use super::batch::{Batch, each, gather, product, store};
 use super::lines::{scaled, subtract};
+use super::scratch::NoMemory;
 use super::vector::Registers;
 use super::{Failure, computed, solve};
 
@@ -39,7 +40,7 @@ pub fn matrix_exp<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure
         unsafe { gather(a.grid(i), n, n, x.as_mut_ptr(), n) };
         let done = exponential(Work { n, x, powers, u, v, spare });
         out.iter_mut().zip(&*x).for_each(|(out, &x)| store(out, x));
-        Ok(done)
+        done
     }))
 }
 
@@ -55,12 +56,12 @@ struct Work<'a, C> {
 }
 
 /// False where a system is singular, which none is in exact arithmetic.
-fn exponential<C: Registers>(work: Work<'_, C>) -> bool {
+fn exponential<C: Registers>(work: Work<'_, C>) -> Result<bool, NoMemory> {
     let Work { n, x, powers, u, v, spare } = work;
     let norm = norm(x, n);
     if !norm.is_finite() {
         x.fill(C::NAN);
-        return true;
+        return Ok(true);
     }
     let degrees: &[(usize, f64)] = if C::BITS == 32 { &SINGLE } else { &DOUBLE };
     let (largest, bound) = degrees[degrees.len() - 1];
@@ -99,14 +100,16 @@ fn exponential<C: Registers>(work: Work<'_, C>) -> bool {
     }
     let (shape, strides) = ([n, n], [n as isize, 1]);
     let view = |x| View::new(x, 0, &shape, &strides).expect("a square");
-    if solve(x, view(v), view(u)).is_err() {
-        return false;
+    match solve(x, view(v), view(u)) {
+        Ok(()) => {}
+        Err(Failure::Matrix(_)) => return Ok(false),
+        Err(Failure::Memory) => return Err(NoMemory),
     }
     for _ in 0..squarings as usize {
         times(spare, x, x, n);
         x.copy_from_slice(spare);
     }
-    true
+    Ok(true)
 }
 
 /// The largest sum of magnitudes in a column.

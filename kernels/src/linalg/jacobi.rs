@@ -7,9 +7,8 @@ use super::vector::Registers;
 /// Sweeps over all pairs of rows. Six to ten are usual.
 const SWEEPS: usize = 60;
 
-/// Rows of `v`, a matrix of order `n`, become rows of length 1, `values` their factors, and the first `n` elements of rows of `u`, at a
-/// distance of `step`, those that belong to them: the matrix is `Σ values[i] u[i]ᵀ v[i]`. `trial` is as long as a row. False if it
-/// takes too long.
+/// Writes a matrix `v` of order `n` as `Σ values[i] u[i]ᵀ v[i]`. Rows of `v` become rows of length 1, with their factors in `values`.
+/// Rows of `u` lie `step` apart, of which the first `n` elements are written. `trial` is as long as a row. False if it takes too long.
 pub(super) fn decompose<C: Registers>(
     v: &mut [C],
     (u, step): (&mut [C], usize),

@@ -53,8 +53,8 @@ pub fn qr<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
     }))
 }
 
-/// Makes the matrix whose columns are rows of `h` upper triangular: column `k` keeps its part above the diagonal, which goes into
-/// `diagonal`, and its reflector from there on.
+/// Makes the matrix whose columns are rows of `h` upper triangular. Column `k` keeps its part above the diagonal. Its diagonal element
+/// goes into `diagonal`, and its reflector stands from there on.
 pub(super) fn triangularise<C: Registers>(h: &mut [C], m: usize, tau: &mut [C], diagonal: &mut [C]) {
     for k in 0..tau.len() {
         let (head, rest) = h.split_at_mut((k + 1) * m);

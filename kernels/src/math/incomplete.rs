@@ -176,8 +176,8 @@ fn series_rest(a: f64, x: f64) -> f64 {
     a * sum
 }
 
-/// The derivative of order `n` of the lower function, by the power series: of its factors `x^a / Γ(1 + a)` and
-/// `Σ (-x)^k / k! (1 - k / (a + k))`, neither of which is large where `a` is small.
+/// The derivative of order `n` of the lower function, by the power series. Its factors are `x^a / Γ(1 + a)` and
+/// `Σ (-x)^k / k! (1 - k / (a + k))`. Neither is large where `a` is small.
 fn series_slope(a: f64, x: f64, n: usize) -> f64 {
     let power = bell(ln(Baseline, x) - gamma::digamma_wide(Baseline, 1.0 + a), 1.0 + a, n);
     let mut sums = [0.0; MOST + 1];

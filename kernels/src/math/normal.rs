@@ -1,5 +1,5 @@
-//! The normal distribution: its function, the logarithm of that and the ratio that is the derivative of the logarithm;
-//! and the inverse of the error function. All in f64, as arguments lose digits by their squares.
+//! The normal distribution: its function, the logarithm of that, and the logarithm's derivative, a ratio. Beside them the inverse of the
+//! error function. All in f64, as arguments lose digits by their squares.
 
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI};
 

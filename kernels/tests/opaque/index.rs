@@ -1,6 +1,6 @@
-use cotangent_kernels::index::{OutOfRange, gather, one_hot, scatter_add};
+use cotangent_kernels::index::{Fold, OutOfRange, gather, one_hot, scatter, scatter_by};
 use cotangent_kernels::strided::View;
-use cotangent_kernels::{Num, bf16, f16};
+use cotangent_kernels::{DType, Num, bf16, f16};
 
 use crate::support::{Random, Strided, flat, indices};
 
@@ -26,20 +26,33 @@ fn compare<T: Num>(r: &mut Random, tolerance: f64) {
         gather(&mut got, x.view(), axis, at.view()).unwrap();
         let src = Strided::<T>::new(r, &at_shape, &[]);
         let old: Vec<T> = r.vec(shape.iter().product());
-        let mut sum = old.clone();
-        scatter_add(&mut sum, &shape, axis, at.view(), src.view()).unwrap();
-        let mut want: Vec<f64> = old.iter().map(|x| x.to_f64()).collect();
-        for (i, index) in indices(&at_shape).iter().enumerate() {
-            let mut from = index.clone();
-            from[axis] = at.at(index) as usize;
-            assert_eq!(got[i], x.at(&from), "round {round}: {shape:?} axis {axis} at {index:?}");
-            want[flat(&shape, &from)] += src.at(index).to_f64();
-        }
-        for (got, want) in sum.iter().zip(&want) {
-            assert!(
-                (got.to_f64() - want).abs() <= tolerance * (1.0 + want.abs()),
-                "round {round}: {got} {want}"
-            );
+        let put: [(&str, fn(f64, f64) -> f64); 4] =
+            [("put", |_, s| s), ("add", |x, s| x + s), ("mul", |x, s| x * s), ("max", f64::max)];
+        for (name, put) in put {
+            // Products of integers wrap.
+            if name == "mul" && T::DTYPE == DType::I32 {
+                continue;
+            }
+            let mut out = old.clone();
+            match name {
+                "put" => scatter(&mut out, &shape, axis, at.view(), src.view()),
+                "add" => scatter_by(Fold::Add, &mut out, &shape, axis, at.view(), src.view()),
+                "mul" => scatter_by(Fold::Mul, &mut out, &shape, axis, at.view(), src.view()),
+                _ => scatter_by(Fold::Max, &mut out, &shape, axis, at.view(), src.view()),
+            }
+            .unwrap();
+            let mut want: Vec<f64> = old.iter().map(|x| x.to_f64()).collect();
+            for (i, index) in indices(&at_shape).iter().enumerate() {
+                let mut from = index.clone();
+                from[axis] = at.at(index) as usize;
+                assert_eq!(got[i], x.at(&from), "round {round}: {shape:?} axis {axis} at {index:?}");
+                let to = flat(&shape, &from);
+                want[to] = put(want[to], src.at(index).to_f64());
+            }
+            for (got, want) in out.iter().zip(&want) {
+                let off = (got.to_f64() - want).abs();
+                assert!(off <= tolerance * (1.0 + want.abs()), "{name}, round {round}: {got} {want}");
+            }
         }
     }
 }
@@ -61,7 +74,7 @@ fn repeated_indices_add_in_f32() {
     let at = View::new(&zeros, 0, &[4096], &[1]).unwrap();
     let src = View::new(&ones, 0, &[4096], &[1]).unwrap();
     let mut out = [f16::ZERO; 2];
-    scatter_add(&mut out, &[2], 0, at, src).unwrap();
+    scatter_by(Fold::Add, &mut out, &[2], 0, at, src).unwrap();
     assert_eq!(out.map(f16::to_f32), [4096.0, 0.0]);
 }
 
@@ -76,7 +89,7 @@ fn additions_do_not_depend_on_the_number_of_threads() {
         let results = [1, 2, 5].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let mut out = vec![0.0f32; shape.iter().product()];
-            pool.install(|| scatter_add(&mut out, &shape, axis, at.view(), src.view())).unwrap();
+            pool.install(|| scatter_by(Fold::Add, &mut out, &shape, axis, at.view(), src.view())).unwrap();
             out.iter().map(|x| x.to_bits()).collect::<Vec<_>>()
         });
         assert!(results[0] == results[1] && results[0] == results[2]);
@@ -92,7 +105,7 @@ fn bad_indices_are_named_and_nothing_is_written() {
         let expected = Err(OutOfRange { index: bad, size: 3, position: 1 });
         let mut out = [9.0; 3];
         assert_eq!(gather(&mut out, x, 0, at), expected);
-        assert_eq!(scatter_add(&mut out, &[3], 0, at, x), expected);
+        assert_eq!(scatter_by(Fold::Add, &mut out, &[3], 0, at, x), expected);
         assert_eq!(out, [9.0; 3]);
         assert_eq!(one_hot(&mut [9.0f32; 9], at, 3), expected);
     }

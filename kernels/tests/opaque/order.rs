@@ -1,4 +1,4 @@
-use cotangent_kernels::order::{arg, sort};
+use cotangent_kernels::order::{arg, search, sort};
 use cotangent_kernels::scan::Extremum;
 use cotangent_kernels::strided::View;
 use cotangent_kernels::{Num, bf16};
@@ -113,4 +113,22 @@ fn a_long_lane_is_sorted_in_parallel() {
     sort(Some(&mut values), &mut at, View::new(&x, 0, &[x.len()], &[1]).unwrap(), 0, x.len(), false);
     assert!(values.is_sorted());
     assert!(values.iter().zip(&at).all(|(v, &i)| *v == x[i as usize]));
+}
+
+/// Against counting; NaN comes last and is found there.
+#[test]
+fn places_in_a_sorted_list() {
+    let sorted = [f32::NEG_INFINITY, -1.0, 0.0, 0.0, 2.5, 2.5, 2.5, f32::INFINITY, f32::NAN];
+    let wanted = [-1.0, -0.0, 0.5, 2.5, f32::INFINITY, f32::NAN, f32::NEG_INFINITY, 9.0];
+    // Every other element of a longer list.
+    let apart: Vec<f32> = wanted.iter().flat_map(|&x| [x, 7.0]).collect();
+    let x = View::new(&apart, 0, &[2, 4], &[8, 2]).unwrap();
+    for (right, want) in [(false, [1, 2, 4, 4, 7, 8, 0, 7]), (true, [2, 4, 4, 7, 8, 9, 1, 7])] {
+        let mut out = [0; 8];
+        search(&mut out, &sorted, x, right);
+        assert_eq!(out, want, "right: {right}");
+    }
+    let mut out = [5];
+    search(&mut out, &[], View::new(&[1.0f32], 0, &[1], &[1]).unwrap(), true);
+    assert_eq!(out, [0]);
 }

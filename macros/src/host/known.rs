@@ -73,7 +73,11 @@ impl Lowerer<'_> {
                 BinOp::Add(_) => &l + &r,
                 BinOp::Sub(_) => &l - &r,
                 BinOp::Mul(_) => &l * &r,
-                BinOp::Div(_) if r.as_int() != Some(0) => l.div(&r),
+                BinOp::Div(_) => match self.guarded(&b.right) {
+                    Some(divisor) => l.div(&divisor),
+                    None if r.as_int() == Some(0) => return None,
+                    None => l.div(&r),
+                },
                 _ => return None,
             })),
             // Only literals: arithmetic on variables may be in f32.
@@ -86,6 +90,16 @@ impl Lowerer<'_> {
                     _ => return None,
                 }))
             }
+            _ => None,
+        }
+    }
+
+    /// The natural `n` of a divisor `n.max(1)`. They differ at 0 alone, where what is divided has no elements either.
+    fn guarded(&self, divisor: &Expr) -> Option<Dim> {
+        let Expr::MethodCall(c) = bare(divisor) else { return None };
+        let is_one = |e: &Expr| matches!(self.known_of(e), Some(Known::Int(one)) if one.as_int() == Some(1));
+        match (c.method == "max" && c.args.first().is_some_and(is_one)).then(|| self.known_of(&c.receiver))? {
+            Some(Known::Int(n)) if n.is_natural() && n.as_int() != Some(0) => Some(n),
             _ => None,
         }
     }
@@ -120,13 +134,13 @@ impl Lowerer<'_> {
             (Known::Int(a), method, Some(b)) => {
                 let Known::Int(b) = self.known_of(b)? else { return None };
                 Some(Known::Int(match method {
-                    "min" => Dim::min(a, b),
-                    "max" => Dim::max(a, b),
+                    "min" => a.minimum(&b),
+                    "max" => a.maximum(&b),
                     "div_ceil" => a.div_ceil(&b),
-                    // What saturates is no dim of a tensor.
+                    // What saturates at the top is no dim of a tensor. Below 0 signed integers go on.
                     "saturating_add" => &a + &b,
                     "saturating_mul" => &a * &b,
-                    "saturating_sub" => (&a - &b).positive(),
+                    "saturating_sub" if (&a - &b).is_natural() => &a - &b,
                     _ => return None,
                 }))
             }

@@ -83,14 +83,14 @@ macro_rules! attention {
     /// `cap tanh(x / cap)`: `x` near 0, and within `-cap..cap`.
     #[sample { x: -2.0..2.0, cap: 1.5 }]
     fn soft_cap(x: Tensor, cap: f64) -> Tensor { (x * (1.0 / cap)).tanh() * cap }
-    /// Whether query `i` of `l` may look at key `j` of `s`: at those no later than itself, where the last query is at the last key.
+    /// Whether query `i` of `l` may look at key `j` of `s`, which is no later than itself. The last query is at the last key.
     #[sample { l: 3, s: 5 }]
     fn causal_mask(l: usize, s: usize) -> Tensor<bool> { tri_mask([l, s], s as isize - l as isize, true) }
     /// `causal_mask` of the last `window` keys alone.
     #[sample { l: 3, s: 5, window: 2 }]
     fn window_mask(l: usize, s: usize, window: usize) -> Tensor<bool> {
         let last = s as isize - l as isize;
-        and(tri_mask([l, s], last, true), tri_mask([l, s], last - window as isize + 1, false))
+        and(tri_mask([l, s], last, true), tri_mask([l, s], last - window.min(s) as isize + 1, false))
     }
     /// Attention with linear biases: `-slopes[h]` times the distance of query `i` and key `j`, where the last query is at the last key.
     #[sample { slopes: [4], l: 3, s: 5 }]

@@ -37,14 +37,14 @@ macro_rules! factors {
     #[sample { a: well(3) }]
     fn lu(a: Tensor) -> (Tensor, Tensor, Tensor) {
         let k = a.dim(-2).min(a.dim(-1));
-        let p = one_hot(lu_order(a), a.dim(-2));
-        let x = matmul(p, a);
+        let order = lu_order(a);
+        let x = gather(a, -2, broadcast_to(order.unsqueeze(-1), a.shape()));
         let y = lu_packed(narrow(x, -1, 0, k));
         let top = narrow(y, -2, 0, k);
         let l = tril(top, -1) + eye(k);
         let right = narrow(narrow(x, -2, 0, k), -1, k, a.dim(-1) - k);
         let u = concat([triu(top, 0), triangular_solve(l, right, true)], -1);
-        (mt(p), concat([l, narrow(y, -2, k, a.dim(-2) - k)], -2), u)
+        (mt(one_hot(order, a.dim(-2))), concat([l, narrow(y, -2, k, a.dim(-2) - k)], -2), u)
     }
     /// The `x` of least `|A x - b|`, for `A` with at least as many rows as columns, by QR; a `b` of rank 1 is a vector.
     #[note = "dependent columns of `A`, exactly, are an error; `pinv(a)` times `b` serves them"]
@@ -87,11 +87,11 @@ macro_rules! factors {
     fn dual_block(a: Tensor, e: Tensor) -> Tensor {
         concat([concat([a, e], -1), concat([zeros(a.shape()), a], -1)], -2)
     }
-    /// The derivative of `matrix_exp` at `A` along `E`. `E` is scaled to a norm of 1, as one far above that of `A` costs digits.
+    /// The derivative of `matrix_exp` at `A` along `E`. `E` is scaled to a largest element of 1, as one far above `A` costs digits.
     #[internal = true]
     #[sample { a: [3, 3], e: [3, 3] }]
     fn matrix_exp_along(a: Tensor, e: Tensor) -> Tensor {
-        let size = sum(stop_gradient(e).abs(), [-2, -1], true);
+        let size = max(stop_gradient(e).abs(), [-2, -1], true);
         let scale = select(size.eq(0.0), 1.0, size);
         let y = matrix_exp(dual_block(a, e / scale));
         scale * narrow(narrow(y, -2, 0, a.dim(-1)), -1, a.dim(-1), a.dim(-1))

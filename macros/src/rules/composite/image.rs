@@ -74,37 +74,47 @@ macro_rules! image {
         let points = reshape(stack(&[xs, ys, broadcast_to(1.0, [h, w])], -1), [h.saturating_mul(w), 3]);
         reshape(matmul(points, theta.mt()), [theta.dim(0), h, w, 2])
     }
-    /// `n` numbers from -1 to 1: the ends of the range with `align`, else the middles of `n` equal parts.
+    /// `n` numbers from -1 to 1: the ends of the range with `align`, else the middles of `n` equal parts; one alone is 0.
     #[internal = true]
     #[sample { n: 3, align: false }]
     fn evenly(n: usize, align: bool) -> Tensor {
         let on = align as usize as f64;
         let gaps = n as f64 - on;
         let step = 2.0 / (gaps + (gaps == 0.0) as usize as f64);
-        iota(n).cast() * step + ((1.0 - on) * 0.5 * step - 1.0)
+        (iota(n).cast() - 0.5 * (n as f64 - 1.0)) * step
     }
     /// An axis as the means of `n` parts of it, `floor(i len / n)` to `ceil((i + 1) len / n)`. Of an image take two calls.
     #[note = "as PyTorch's adaptive average pools; parts overlap where `n` does not divide the length"]
     #[sample { x: [2, 5], axis: 0, n: 3 }]
     fn adaptive_avg_pool(x: Tensor, axis: isize, n: usize) -> Tensor {
         let r = swap_axes(x, axis, -1);
-        let m = select(parts(n, r.dim(-1)), 1.0, 0.0);
-        swap_axes(matmul(r, (m / sum(m, -1, true)).mt()), axis, -1)
+        let within = in_part(n, r.dim(-1));
+        let y = sum(select(within, by_part(r, n), 0.0), -1, false) / sum(select(within, 1.0, 0.0), -1, false);
+        swap_axes(y, axis, -1)
     }
     /// An axis as the largest elements of `n` parts of it, as in `adaptive_avg_pool`.
     #[note = "ties share the gradient, as in `max`"]
     #[sample { x: distinct([2, 5]), axis: -1, n: 3 }]
     fn adaptive_max_pool(x: Tensor, axis: isize, n: usize) -> Tensor {
         let r = swap_axes(x, axis, -1);
-        let apart = select(parts(n, r.dim(-1)), r.unsqueeze(-2), f64::NEG_INFINITY);
-        swap_axes(max(apart, -1, false), axis, -1)
+        swap_axes(max(select(in_part(n, r.dim(-1)), by_part(r, n), f64::NEG_INFINITY), -1, false), axis, -1)
     }
-    /// Whether element `j` of `len` is in part `i` of `n`.
+    /// The last axis as windows of equal length that begin where its `n` parts do, and reach over each.
+    #[internal = true]
+    #[sample { x: [2, 5], n: 3 }]
+    fn by_part(x: Tensor, n: usize) -> Tensor {
+        let size = x.dim(-1) / n.max(1) + 2;
+        let at = place_before(n, x.dim(-1), false, 0.0).unsqueeze(-1) + iota(size);
+        let all = reshape(minimum(at, x.dim(-1) as i32 - 1), [n.saturating_mul(size)]);
+        windows(index_select(x, -1, all), -1, size, size, 1)
+    }
+    /// Whether an element of a window of `by_part` is in its part, which ends as the parts begin from the other end.
     #[internal = true]
     #[sample { n: 3, len: 5 }]
-    fn parts(n: usize, len: usize) -> Tensor<bool> {
-        let begins = gt((iota(len) + 1) * n as i32, iota(n).unsqueeze(-1) * len as i32);
-        and(begins, lt(iota(len) * n as i32, (iota(n).unsqueeze(-1) + 1) * len as i32))
+    fn in_part(n: usize, len: usize) -> Tensor<bool> {
+        let begins = place_before(n, len, false, 0.0);
+        let ends = len as i32 - flip(begins, 0);
+        lt(begins.unsqueeze(-1) + iota(len / n.max(1) + 2), ends.unsqueeze(-1))
     }
     /// The p-norm of each window of the last axis.
     #[note = "as `norm_p`"]
@@ -124,10 +134,10 @@ macro_rules! image {
     fn max_pool2d_with_indices(x: Tensor, size: Sizes, stride: Sizes, padding: Sizes) -> (Tensor, Tensor<i32>) {
         let w = windows(pad_each(x, [-2, -1], padding, f64::NEG_INFINITY), [-2, -1], size, stride, 1);
         let number = reshape(iota(x.dim(2) * x.dim(3)), [x.dim(2), x.dim(3)]);
-        let of = flatten_axes(windows(pad_each(number, [-2, -1], padding, 0.0), [-2, -1], size, stride, 1), -2, -1);
-        let best = argmax(w, [-2, -1], false);
-        let all = [w.dim(0), w.dim(1), of.dim(0), of.dim(1), of.dim(2)];
-        (max(w, [-2, -1], false), squeeze(gather(broadcast_to(of, all), -1, best.unsqueeze(-1)), -1))
+        let of = windows(pad_each(number, [-2, -1], padding, -1.0), [-2, -1], size, stride, 1);
+        let best = max(w, [-2, -1], true);
+        let there = and(or(w.eq(best), w.is_nan()), of.ge(0));
+        (squeeze(best, [-2, -1]), min(select(there, of, i32::MAX), [-2, -1], false))
     }
     /// `x: [N, C, h, w]` at `indices` of `h_out w_out` elements, as `max_pool2d_with_indices` gives them; 0 elsewhere.
     #[note = "of several for one element the last stays"]

@@ -49,7 +49,7 @@ macro_rules! layout {
         select(key_bernoulli(key, p, x.shape()), 0.0, x * kept)
     }
     /// `x` with `src` in place of its elements `start..` along `axis`: what a cache of keys and values does at each step.
-    #[note = "a `src` that does not fit is an error"]
+    #[note = "a `src` that does not fit is an error; the result is a copy of all of `x`"]
     #[sample { x: [2, 5], src: [2, 2], axis: 1, start: 1 }]
     fn update_slice(x: Tensor, src: Tensor, axis: isize, start: usize) -> Tensor {
         let end = start.saturating_add(src.dim(axis));

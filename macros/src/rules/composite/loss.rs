@@ -5,8 +5,7 @@ macro_rules! loss {
     /// Mean over rows of `-ln softmax(logits)[target]`; the classes are the last axis.
     #[sample { logits: [3, 4], targets: ints(0..4, [3]) }]
     fn cross_entropy(logits: Tensor, targets: Tensor<i32>) -> Tensor {
-        let picked = gather(logits, -1, targets.unsqueeze(-1));
-        (logsumexp(logits, -1, true) - picked).mean()
+        cross_entropy_axis(logits, targets, -1)
     }
     /// `cross_entropy` over the rows whose target is not `ignore`, with a part `smoothing` of each target spread evenly.
     #[note = "no row left: 0"]
@@ -29,7 +28,7 @@ macro_rules! loss {
     }
     /// Mean over rows of `-log_p[target]`.
     #[sample { log_p: [3, 4], targets: ints(0..4, [3]) }]
-    fn nll(log_p: Tensor, targets: Tensor<i32>) -> Tensor { -gather(log_p, -1, targets.unsqueeze(-1)).mean() }
+    fn nll(log_p: Tensor, targets: Tensor<i32>) -> Tensor { nll_axis(log_p, targets, -1) }
     /// Mean squared error.
     #[sample { x: [3, 4], target: [3, 4] }]
     fn mse(x: Tensor, target: Tensor) -> Tensor {
@@ -133,9 +132,9 @@ macro_rules! loss {
     #[note = "derivative 0 beyond the margin and at distance 0"]
     #[sample { a: [3, 4], b: [3, 4], same: 0.2..0.8, margin: 3.0 }]
     fn contrastive(a: Tensor, b: Tensor, same: Tensor, margin: f64) -> Tensor {
-        let d = norm(a - b, -1, false);
-        let short = relu(margin - d);
-        (same * d * d + (1.0 - same) * short * short).mean()
+        let e = a - b;
+        let short = relu(margin - norm(e, -1, false));
+        (same * sum(e * e, -1, false) + (1.0 - same) * short * short).mean()
     }
     /// Mean cross entropy of each row of `a` among the rows of `b`, by cosines over `temperature`: the partner has the same number.
     #[note = "as CLIP and SimCLR have it, in one direction; of both take the mean of two calls"]

@@ -73,10 +73,9 @@ macro_rules! norm {
     #[note = "channels that the groups do not divide are an error"]
     #[sample { x: [2, 4, 3], groups: 2, weight: [4], bias: [4], eps: 0.001 }]
     fn group_norm(x: Tensor, groups: usize, weight: Tensor, bias: Tensor, eps: f64) -> Tensor {
-        let n = x.dim(0).saturating_mul(groups);
-        let y = standardize(reshape(x, [x.dim(0), groups, x.numel() / n.max(1)]), -1, eps);
-        let c = by_channel(reshape(y, x.shape())) * weight.unsqueeze(-1) + bias.unsqueeze(-1);
-        reshape(c, x.shape())
+        let c = by_channel(x);
+        let y = standardize(reshape(c, [c.dim(0), groups, c.dim(1) / groups.max(1), c.dim(2)]), [-2, -1], eps);
+        reshape(reshape(y, c.shape()) * weight.unsqueeze(-1) + bias.unsqueeze(-1), x.shape())
     }
     /// Normalisation of each channel, axis 1, of each sample, then `weight` and `bias: [C]`.
     #[sample { x: [2, 3, 4], weight: [3], bias: [3], eps: 0.001 }]

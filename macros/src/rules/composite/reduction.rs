@@ -81,7 +81,7 @@ macro_rules! reduction {
         let s = gather(src, axis, order);
         let number = cumsum(at * 0 + 1, axis);
         let goes_on = and(at.eq(roll(at, 1, axis)), number.ne(1));
-        let ends_not = roll(and(at.eq(roll(at, 1, axis)), number.ne(1)), -1, axis);
+        let ends_not = roll(goes_on, -1, axis);
         let before = linear_scan(select(goes_on, roll(s, 1, axis), 0.0), select(goes_on, 0.0, 1.0), axis);
         let from = flip(select(ends_not, roll(s, -1, axis), 0.0), axis);
         let after = flip(linear_scan(from, flip(select(ends_not, 0.0, 1.0), axis), axis), axis);

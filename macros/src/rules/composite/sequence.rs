@@ -33,9 +33,8 @@ macro_rules! sequence {
         let h = linear_scan(stays, (dt * x).unsqueeze(-1) * b.unsqueeze(2), 1);
         sum(h * c.unsqueeze(2), -1, false) + d * x
     }
-    /// Mamba 2's scan, of one decay a head, as products within chunks of `chunk` steps and a scan over chunks:
-    /// `h[t] = exp(dt[t] a) h[t - 1] + dt[t] b[t] x[t]ᵀ`, `y[t] = c[t] h[t]`, for `x: [N, L, H, P]`, `dt: [N, L, H]`, `a: [H]`,
-    /// `b, c: [N, L, S]`.
+    /// Mamba 2's scan, of one decay a head: `h[t] = exp(dt[t] a) h[t - 1] + dt[t] b[t] x[t]ᵀ`, `y[t] = c[t] h[t]`. It is made of products
+    /// within chunks of `chunk` steps, and a scan over chunks. `x: [N, L, H, P]`, `dt: [N, L, H]`, `a: [H]`, `b, c: [N, L, S]`.
     #[note = "a length that `chunk` does not divide is filled with steps that change nothing; a `chunk` of 0 is an error"]
     #[sample { x: [2, 5, 2, 3], dt: [2, 5, 2], a: [2], b: [2, 5, 2], c: [2, 5, 2], chunk: 2 }]
     fn selective_scan_chunked(x: Tensor, dt: Tensor, a: Tensor, b: Tensor, c: Tensor, chunk: usize) -> Tensor {

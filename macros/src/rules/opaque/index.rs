@@ -40,7 +40,7 @@ macro_rules! index {
             dx * scatter_mul(ones(x.shape()), axis, idx, src) + x * scatter_add(zeros(x.shape()), axis, idx, by)
         }
         shape scatter_add;
-        note "zeros: the product of the others";
+        note "zeros: the product of the others; a product of sources that is not finite makes gradients by all sources of its lane NaN";
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 6]), src: [3, 6] }
     }
     /// `x` with the largest of its elements and those of `src` at `idx` along `axis`.
