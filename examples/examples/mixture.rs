@@ -70,13 +70,13 @@ fn main() -> Result<()> {
             optimizer.step(&mut model, &g.this)?;
             progress.done(step, loss.item()?);
         }
-        let (_, error) = model.loss(&x, &y, balance);
+        let error = model.loss(&x, &y, balance).1.item()?;
         let scores = model.scores(&x);
         let (_, picked) = scores.route(CHOSEN)?;
         let used = picked.reshape([-1])?.bincount(EXPERTS)?;
         let uneven = scores.balance_loss(&picked)?.item()?;
         println!("error {error:.5}; experts are picked {used} times, {uneven:.3} uneven (1 is even)");
-        if error.item()? > 0.02 || balance > 0.0 && uneven > 1.2 {
+        if error > 0.02 || balance > 0.0 && uneven > 1.2 {
             return Err(Error::msg("it did not learn the function, or not evenly"));
         }
     }
