@@ -294,50 +294,49 @@ const _: () = {
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
             let mut __ops = __rt::Sequence::new(__OPS);
-            let __t2 = -1;
-            let __t3 = -1isize;
-            let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
-            let __t5 = __ops
-                .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
-            __rt::drop(__t4);
-            let __t6 = __rt::Axes::from(__t2);
-            let [__t9] = __ops
+            let __t2 = -1isize;
+            let __t3 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t2)), 1);
+            let __t4 = __ops
+                .done(__rt::ops::gather(logits, __rt::clone(&__t2), &__t3), 1);
+            __rt::drop(__t3);
+            let __t5 = __rt::Axes::from(__t2);
+            let [__t8] = __ops
                 .launch_to(
                     __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t6, true, 1f64)],
+                    &[__rt::OutSpec::max(&__t5, true, 1f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1, 1, [__t9]);
-            let __t13 = __ops.sized([__dim_B, __dim_C], 1);
-            let __t14 = __ops
+            let [__t11] = __ops.launch(__kernels::Value1, 1, [__t8]);
+            let __t12 = __ops.sized([__dim_B, __dim_C], 1);
+            let __t13 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
-                        &__t12,
-                        __rt::clone(&__t13),
-                        __rt::clone(&__t6),
+                        &__t11,
+                        __rt::clone(&__t12),
+                        __rt::clone(&__t5),
                         true,
                     ),
                     1,
                 );
-            let [__t17] = __ops
+            let [__t16] = __ops
                 .launch_to(
                     __kernels::Value2,
                     2,
-                    (logits, __t14),
-                    &[__rt::OutSpec::sum(&__t6, true, 1f64)],
+                    (logits, __t13),
+                    &[__rt::OutSpec::sum(&__t5, true, 1f64)],
                 );
-            let __t24 = __ops.sized([__dim_B, 1usize], 1);
+            let __t23 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
-            let [__t27] = __OPS
+            let __t24 = 1.0 / __t23.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t26] = __OPS
                 .launch_to(
                     __kernels::Value3,
                     3,
-                    (__t17, __t12, __t5),
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25)],
+                    (__t16, __t11, __t4),
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t24)],
                 )?;
-            __rt::Ok(__t27)
+            __rt::Ok(__t26)
         }
         ///The value of [`cross_entropy`](fn@cross_entropy) and its gradient, as one fused program.
         #[inline]
@@ -348,91 +347,90 @@ const _: () = {
             let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
             let __device = __rt::device_of(logits);
             let mut __ops = __rt::Sequence::new(__OPS);
-            let __t2 = -1;
-            let __t3 = -1isize;
-            let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
-            let __t5 = __ops
-                .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
-            let __t6 = __rt::Axes::from(__t2);
-            let [__t9] = __ops
+            let __t2 = -1isize;
+            let __t3 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t2)), 1);
+            let __t4 = __ops
+                .done(__rt::ops::gather(logits, __rt::clone(&__t2), &__t3), 1);
+            let __t5 = __rt::Axes::from(__rt::clone(&__t2));
+            let [__t8] = __ops
                 .launch_to(
                     __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t6, true, 1f64)],
+                    &[__rt::OutSpec::max(&__t5, true, 1f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1, 1, [__t9]);
-            let __t13 = __ops.sized([__dim_B, __dim_C], 1);
-            let __t14 = __ops
+            let [__t11] = __ops.launch(__kernels::Value1, 1, [__t8]);
+            let __t12 = __ops.sized([__dim_B, __dim_C], 1);
+            let __t13 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
-                        &__t12,
-                        __rt::clone(&__t13),
-                        __rt::clone(&__t6),
+                        &__t11,
+                        __rt::clone(&__t12),
+                        __rt::clone(&__t5),
                         true,
                     ),
                     1,
                 );
-            let [__t17, __t16] = __ops
+            let [__t16, __t15] = __ops
                 .launch_to(
                     __kernels::ValueAndGrad3,
                     4,
-                    (logits, __t14),
-                    &[__rt::OutSpec::sum(&__t6, true, 1f64), __rt::OutSpec::FULL],
+                    (logits, __t13),
+                    &[__rt::OutSpec::sum(&__t5, true, 1f64), __rt::OutSpec::FULL],
                 );
-            let __t24 = __ops.sized([__dim_B, 1usize], 1);
+            let __t23 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = 1.0 / __rt::clone(&__t24).count(&__rt::Axes::ALL) as __rt::f64;
-            let [__t27, __t30] = __ops
+            let __t24 = 1.0 / __rt::clone(&__t23).count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t26, __t29] = __ops
                 .launch_to(
-                    __kernels::ValueAndGrad4(__rt::number(&__t25)),
+                    __kernels::ValueAndGrad4(__rt::number(&__t24)),
                     5,
-                    (__t17, __t12, __t5),
+                    (__t16, __t11, __t4),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t24),
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let [__t28] = __ops
+            let [__t27] = __ops
                 .launch_on(
                     __device,
-                    __kernels::ValueAndGrad0(__rt::number(&__t25)),
+                    __kernels::ValueAndGrad0(__rt::number(&__t24)),
                     6,
                     (),
                     &[],
                 );
-            let __t29 = __ops
-                .viewed(__rt::ops::broadcast_to(&__t28, __rt::clone(&__t24)), 1);
-            __rt::drop(__t28);
-            let __t31 = __ops
+            let __t28 = __ops
+                .viewed(__rt::ops::broadcast_to(&__t27, __rt::clone(&__t23)), 1);
+            __rt::drop(__t27);
+            let __t30 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
-                        &__t30,
-                        __rt::clone(&__t13),
-                        __rt::clone(&__t6),
+                        &__t29,
+                        __rt::clone(&__t12),
+                        __rt::clone(&__t5),
                         true,
                     ),
                     1,
                 );
-            __rt::drop(__t30);
-            let __t33 = __ops
+            __rt::drop(__t29);
+            let __t32 = __ops
                 .viewed(
                     __rt::ops::broadcast_to(
                         &__rt::scalar::<__rt::f32>(0f64, __device),
-                        __rt::clone(&__t13),
+                        __rt::clone(&__t12),
                     ),
                     1,
                 );
-            let __t34 = __ops
+            let __t33 = __ops
                 .done(
-                    __rt::ops::scatter_add(&__t33, __rt::clone(&__t3), &__t4, &__t29),
+                    __rt::ops::scatter_add(&__t32, __rt::clone(&__t2), &__t3, &__t28),
                     1,
                 );
-            __rt::drop((__t33, __t4, __t29));
-            let [__t35] = __ops
-                .launch(__kernels::ValueAndGrad5, 7, (__t31, __t16, __t34));
+            __rt::drop((__t32, __t3, __t28));
+            let [__t34] = __ops
+                .launch(__kernels::ValueAndGrad5, 7, (__t30, __t15, __t33));
             __ops.check()?;
-            __rt::Ok((__t27, CrossEntropyGrads { logits: __t35 }))
+            __rt::Ok((__t26, CrossEntropyGrads { logits: __t34 }))
         }
         ///The gradient of [`cross_entropy`](fn@cross_entropy).
         #[inline]
@@ -460,122 +458,120 @@ const _: () = {
             let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
             let __device = __rt::device_of(logits);
             let mut __ops = __rt::Sequence::new(__OPS);
-            let __t2 = -1;
-            let __t3 = -1isize;
-            let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
-            let __t5 = __ops
-                .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
-            __rt::drop(__t4);
-            let __t6 = __rt::Axes::from(__t2);
-            let [__t9] = __ops
+            let __t2 = -1isize;
+            let __t3 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t2)), 1);
+            let __t4 = __ops
+                .done(__rt::ops::gather(logits, __rt::clone(&__t2), &__t3), 1);
+            __rt::drop(__t3);
+            let __t5 = __rt::Axes::from(__t2);
+            let [__t8] = __ops
                 .launch_to(
                     __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t6, true, 1f64)],
+                    &[__rt::OutSpec::max(&__t5, true, 1f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1, 1, [__t9]);
-            let __t13 = __ops.sized([__dim_B, __dim_C], 1);
-            let __t14 = __ops
+            let [__t11] = __ops.launch(__kernels::Value1, 1, [__t8]);
+            let __t12 = __ops.sized([__dim_B, __dim_C], 1);
+            let __t13 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
-                        &__t12,
-                        __rt::clone(&__t13),
-                        __rt::clone(&__t6),
+                        &__t11,
+                        __rt::clone(&__t12),
+                        __rt::clone(&__t5),
                         true,
                     ),
                     1,
                 );
-            let [__t17, __t15] = __ops
+            let [__t16, __t14] = __ops
                 .launch_to(
                     __kernels::Forward2,
                     8,
-                    (logits, __t14),
-                    &[__rt::OutSpec::sum(&__t6, true, 1f64), __rt::OutSpec::FULL],
+                    (logits, __t13),
+                    &[__rt::OutSpec::sum(&__t5, true, 1f64), __rt::OutSpec::FULL],
                 );
-            let __t24 = __ops.sized([__dim_B, 1usize], 1);
+            let __t23 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
-            let [__t27] = __OPS
+            let __t24 = 1.0 / __t23.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t26] = __OPS
                 .launch_to(
                     __kernels::Value3,
                     3,
-                    (&__t17, __t12, __t5),
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25)],
+                    (&__t16, __t11, __t4),
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t24)],
                 )?;
-            let __form0 = __rt::Differentiable::form(&__t27);
+            let __form0 = __rt::Differentiable::form(&__t26);
             let __residual0 = __rt::clone(labels);
-            let __residual1 = __t15;
-            let __residual2 = __t17;
-            let __residual3 = __t25;
+            let __residual1 = __t14;
+            let __residual2 = __t16;
+            let __residual3 = __t24;
             let __pullback = __rt::pullback_of(
-                &__t27,
+                &__t26,
                 __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
                     + __rt::bytes_of(&__residual2),
                 move |__cotangent, mut __hooks| -> __rt::Result<CrossEntropyGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
-                    let __t4 = -1;
-                    let __t5 = -1isize;
-                    let __t6 = __ops
+                    let __t4 = -1isize;
+                    let __t5 = __ops
                         .viewed(
-                            __rt::ops::unsqueeze(&__residual0, __rt::clone(&__t5)),
+                            __rt::ops::unsqueeze(&__residual0, __rt::clone(&__t4)),
                             1,
                         );
                     __rt::drop(__residual0);
-                    let __t7 = __rt::Axes::from(__t4);
-                    let __t10 = __ops.sized([__dim_B, __dim_C], 1);
-                    let __t12 = __ops.sized([__dim_B, 1usize], 1);
-                    let [__t15, __t16] = __ops
+                    let __t6 = __rt::Axes::from(__rt::clone(&__t4));
+                    let __t9 = __ops.sized([__dim_B, __dim_C], 1);
+                    let __t11 = __ops.sized([__dim_B, 1usize], 1);
+                    let [__t14, __t15] = __ops
                         .launch(
                             __kernels::Pullback0(__rt::number(&__residual3)),
                             9,
                             [__cotangent0],
                         );
-                    let __t17 = __ops
-                        .viewed(__rt::ops::broadcast_to(&__t16, __rt::clone(&__t12)), 1);
-                    __rt::drop(__t16);
-                    let [__t18] = __ops
-                        .launch(__kernels::Pullback1, 10, (__t15, __residual2));
-                    let __t19 = __ops
+                    let __t16 = __ops
+                        .viewed(__rt::ops::broadcast_to(&__t15, __rt::clone(&__t11)), 1);
+                    __rt::drop(__t15);
+                    let [__t17] = __ops
+                        .launch(__kernels::Pullback1, 10, (__t14, __residual2));
+                    let __t18 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
-                                &__t18,
-                                __rt::clone(&__t10),
-                                __rt::clone(&__t7),
+                                &__t17,
+                                __rt::clone(&__t9),
+                                __rt::clone(&__t6),
                                 true,
                             ),
                             1,
                         );
-                    __rt::drop(__t18);
-                    let __t21 = __ops
+                    __rt::drop(__t17);
+                    let __t20 = __ops
                         .viewed(
                             __rt::ops::broadcast_to(
                                 &__rt::scalar::<__rt::f32>(0f64, __device),
-                                __rt::clone(&__t10),
+                                __rt::clone(&__t9),
                             ),
                             1,
                         );
-                    let __t22 = __ops
+                    let __t21 = __ops
                         .done(
                             __rt::ops::scatter_add(
-                                &__t21,
-                                __rt::clone(&__t5),
-                                &__t6,
-                                &__t17,
+                                &__t20,
+                                __rt::clone(&__t4),
+                                &__t5,
+                                &__t16,
                             ),
                             1,
                         );
-                    __rt::drop((__t21, __t6, __t17));
-                    let [__t23] = __ops
-                        .launch(__kernels::Pullback2, 11, (__residual1, __t19, __t22));
+                    __rt::drop((__t20, __t5, __t16));
+                    let [__t22] = __ops
+                        .launch(__kernels::Pullback2, 11, (__residual1, __t18, __t21));
                     __ops.check()?;
                     __rt::Ok(CrossEntropyGrads {
-                        logits: __hooks.whole(0usize, "logits", __t23)?,
+                        logits: __hooks.whole(0usize, "logits", __t22)?,
                     })
                 },
             );
-            __rt::Ok((__t27, __pullback))
+            __rt::Ok((__t26, __pullback))
         }
         ///The value of [`cross_entropy`](fn@cross_entropy) and its derivative along the tangents.
         #[inline]
@@ -587,59 +583,58 @@ const _: () = {
             let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
             __rt::check_tangent(logits, __dot_logits, "cross_entropy", "logits")?;
             let mut __ops = __rt::Sequence::new(__OPS);
-            let __t2 = -1;
-            let __t3 = -1isize;
-            let __t4 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), 1);
-            let __t5 = __ops
-                .done(__rt::ops::gather(logits, __rt::clone(&__t3), &__t4), 1);
-            let __t6 = __rt::Axes::from(__t2);
-            let [__t9] = __ops
+            let __t2 = -1isize;
+            let __t3 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t2)), 1);
+            let __t4 = __ops
+                .done(__rt::ops::gather(logits, __rt::clone(&__t2), &__t3), 1);
+            let __t5 = __rt::Axes::from(__rt::clone(&__t2));
+            let [__t8] = __ops
                 .launch_to(
                     __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t6, true, 1f64)],
+                    &[__rt::OutSpec::max(&__t5, true, 1f64)],
                 );
-            let [__t12] = __ops.launch(__kernels::Value1, 1, [__t9]);
-            let __t13 = __ops.sized([__dim_B, __dim_C], 1);
-            let __t14 = __ops
+            let [__t11] = __ops.launch(__kernels::Value1, 1, [__t8]);
+            let __t12 = __ops.sized([__dim_B, __dim_C], 1);
+            let __t13 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
-                        &__t12,
-                        __rt::clone(&__t13),
-                        __rt::clone(&__t6),
+                        &__t11,
+                        __rt::clone(&__t12),
+                        __rt::clone(&__t5),
                         true,
                     ),
                     1,
                 );
-            let __t24 = __ops.sized([__dim_B, 1usize], 1);
+            let __t23 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
-            let [__t17, __t31] = __ops
+            let __t24 = 1.0 / __t23.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t16, __t30] = __ops
                 .launch_to(
                     __kernels::Jvp2,
                     12,
-                    (logits, __t14, __dot_logits),
+                    (logits, __t13, __dot_logits),
                     &[
-                        __rt::OutSpec::sum(&__t6, true, 1f64),
-                        __rt::OutSpec::sum(&__t6, true, 1f64),
+                        __rt::OutSpec::sum(&__t5, true, 1f64),
+                        __rt::OutSpec::sum(&__t5, true, 1f64),
                     ],
                 );
-            let __t29 = __ops
-                .done(__rt::ops::gather(__dot_logits, __rt::clone(&__t3), &__t4), 1);
-            __rt::drop(__t4);
-            let [__t27, __t36] = __ops
+            let __t28 = __ops
+                .done(__rt::ops::gather(__dot_logits, __rt::clone(&__t2), &__t3), 1);
+            __rt::drop(__t3);
+            let [__t26, __t35] = __ops
                 .launch_to(
                     __kernels::Jvp3,
                     13,
-                    (__t17, __t12, __t5, __t31, __t29),
+                    (__t16, __t11, __t4, __t30, __t28),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t24),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t24),
                     ],
                 );
             __ops.check()?;
-            __rt::Ok((__t27, __t36))
+            __rt::Ok((__t26, __t35))
         }
         #[doc(hidden)]
         #[inline]
@@ -667,7 +662,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "cross_entropy\n\ngraph\n  %0 = input 0: f32[B, C]   # logits\n  %1 = input 1: i32[B]   # labels\n  %2 = host { - 1 }: host\n  %3 = host { - 1isize }: host\n  %4 = unsqueeze(%1, %3): i32[B, 1]\n  %5 = gather(%0, %3, %4): f32[B, 1]\n  %6 = host { Axes::from(h0) }(%2): host\n  %7 = host { true }: host\n  %8 = stop_gradient(%0): f32[B, C]\n  %9 = max(%8, %6, %7): f32[B, 1]\n  %10 = is_finite(%9): bool[B, 1]\n  %11 = const 0.0: f32[]\n  %12 = select(%10, %9, %11): f32[B, 1]\n  %13 = host { sized([B, C], site)? }: host\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  %15 = sub(%0, %14): f32[B, C]\n  %16 = exp(%15): f32[B, C]\n  %17 = sum(%16, %6, %7): f32[B, 1]\n  %18 = ln(%17): f32[B, 1]\n  %19 = add(%18, %12): f32[B, 1]\n  %20 = sub(%19, %5): f32[B, 1]\n  %21 = host { Axes::ALL }: host\n  %22 = host { false }: host\n  %23 = sum(%20, %21, %22): f32[]\n  %24 = host { sized([B, 1usize], site)? }: host\n  %25 = host { 1.0 / s0.count(& axes) as f64 }(%24, %21): host\n  %26 = scalar(%25): f32[]\n  %27 = mul(%23, %26): f32[]\n  return %27\n\nvalue\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\nvalue_and_grad\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 1 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 2 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 3 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %16: f32[B, C]; sub exp\n  kernel 4 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled, %30: f32[B, 1]; ln add sub div\n  kernel 0 over []: reads nothing; writes %28: f32[]; neg\n  %29 = broadcast_to(%28, %24): f32[B, 1]\n  %31 = keep_axes(%30, %13, %6, %7): f32[B, 1]\n  %33 = broadcast_to(%11, %13): f32[B, C]\n  %34 = scatter_add(%33, %3, %4, %29): f32[B, C]\n  kernel 5 over [B, C]: reads %31, %16, %34; writes %35: f32[B, C]; mul add\n\nforward\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %15: f32[B, C]; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\npullback\n  %6 = unsqueeze(labels, %5): i32[B, 1]\n  kernel 0 over []: reads y_bar; writes %15: f32[], %16: f32[]; mul neg\n  %17 = broadcast_to(%16, %12): f32[B, 1]\n  kernel 1 over [B, 1]: reads %15, %17 (sum); writes %18: f32[B, 1]; div\n  %19 = keep_axes(%18, %10, %7, %8): f32[B, 1]\n  %21 = broadcast_to(%9, %10): f32[B, C]\n  %22 = scatter_add(%21, %5, %6, %17): f32[B, C]\n  kernel 2 over [B, C]: reads %15 (sub), %19, %22; writes %23: f32[B, C]; exp mul add\n\njvp\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14, logits_dot; writes %17: f32[B, 1] by sum, %31: f32[B, 1] by sum; sub exp mul\n  %29 = gather(logits_dot, %3, %4): f32[B, 1]\n  kernel 3 over [B, 1]: reads %17, %12, %5, %31, %29; writes %27: f32[] by sum, scaled, %36: f32[] by sum, scaled; ln add sub div neg add\n\nresiduals\n  labels: i32[B], 4*B bytes (an argument: kept, not copied)\n  %15 (sub): f32[B, C], 4*B*C bytes\n  %17 (sum): f32[B, 1], 4*B bytes\n"
+            "cross_entropy\n\ngraph\n  %0 = input 0: f32[B, C]   # logits\n  %1 = input 1: i32[B]   # labels\n  %2 = host { - 1isize }: host\n  %3 = unsqueeze(%1, %2): i32[B, 1]\n  %4 = gather(%0, %2, %3): f32[B, 1]\n  %5 = host { Axes::from(h0) }(%2): host\n  %6 = host { true }: host\n  %7 = stop_gradient(%0): f32[B, C]\n  %8 = max(%7, %5, %6): f32[B, 1]\n  %9 = is_finite(%8): bool[B, 1]\n  %10 = const 0.0: f32[]\n  %11 = select(%9, %8, %10): f32[B, 1]\n  %12 = host { sized([B, C], site)? }: host\n  %13 = keep_axes(%11, %12, %5, %6): f32[B, 1]\n  %14 = sub(%0, %13): f32[B, C]\n  %15 = exp(%14): f32[B, C]\n  %16 = sum(%15, %5, %6): f32[B, 1]\n  %17 = ln(%16): f32[B, 1]\n  %18 = add(%17, %11): f32[B, 1]\n  %19 = sub(%18, %4): f32[B, 1]\n  %20 = host { Axes::ALL }: host\n  %21 = host { false }: host\n  %22 = sum(%19, %20, %21): f32[]\n  %23 = host { sized([B, 1usize], site)? }: host\n  %24 = host { 1.0 / s0.count(& axes) as f64 }(%23, %20): host\n  %25 = scalar(%24): f32[]\n  %26 = mul(%22, %25): f32[]\n  return %26\n\nvalue\n  %3 = unsqueeze(labels, %2): i32[B, 1]\n  %4 = gather(logits, %2, %3): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %8: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %8; writes %11: f32[B, 1]; is_finite select\n  %13 = keep_axes(%11, %12, %5, %6): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %13; writes %16: f32[B, 1] by sum; sub exp\n  kernel 3 over [B, 1]: reads %16, %11, %4; writes %26: f32[] by sum, scaled; ln add sub\n\nvalue_and_grad\n  %3 = unsqueeze(labels, %2): i32[B, 1]\n  %4 = gather(logits, %2, %3): f32[B, 1]\n  kernel 1 over [B, C]: reads logits; writes %8: f32[B, 1] by max; stop_gradient\n  kernel 2 over [B, 1]: reads %8; writes %11: f32[B, 1]; is_finite select\n  %13 = keep_axes(%11, %12, %5, %6): f32[B, 1]\n  kernel 3 over [B, C]: reads logits, %13; writes %16: f32[B, 1] by sum, %15: f32[B, C]; sub exp\n  kernel 4 over [B, 1]: reads %16, %11, %4; writes %26: f32[] by sum, scaled, %29: f32[B, 1]; ln add sub div\n  kernel 0 over []: reads nothing; writes %27: f32[]; neg\n  %28 = broadcast_to(%27, %23): f32[B, 1]\n  %30 = keep_axes(%29, %12, %5, %6): f32[B, 1]\n  %32 = broadcast_to(%10, %12): f32[B, C]\n  %33 = scatter_add(%32, %2, %3, %28): f32[B, C]\n  kernel 5 over [B, C]: reads %30, %15, %33; writes %34: f32[B, C]; mul add\n\nforward\n  %3 = unsqueeze(labels, %2): i32[B, 1]\n  %4 = gather(logits, %2, %3): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %8: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %8; writes %11: f32[B, 1]; is_finite select\n  %13 = keep_axes(%11, %12, %5, %6): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %13; writes %16: f32[B, 1] by sum, %14: f32[B, C]; sub exp\n  kernel 3 over [B, 1]: reads %16, %11, %4; writes %26: f32[] by sum, scaled; ln add sub\n\npullback\n  %5 = unsqueeze(labels, %4): i32[B, 1]\n  kernel 0 over []: reads y_bar; writes %14: f32[], %15: f32[]; mul neg\n  %16 = broadcast_to(%15, %11): f32[B, 1]\n  kernel 1 over [B, 1]: reads %14, %16 (sum); writes %17: f32[B, 1]; div\n  %18 = keep_axes(%17, %9, %6, %7): f32[B, 1]\n  %20 = broadcast_to(%8, %9): f32[B, C]\n  %21 = scatter_add(%20, %4, %5, %16): f32[B, C]\n  kernel 2 over [B, C]: reads %14 (sub), %18, %21; writes %22: f32[B, C]; exp mul add\n\njvp\n  %3 = unsqueeze(labels, %2): i32[B, 1]\n  %4 = gather(logits, %2, %3): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %8: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %8; writes %11: f32[B, 1]; is_finite select\n  %13 = keep_axes(%11, %12, %5, %6): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %13, logits_dot; writes %16: f32[B, 1] by sum, %30: f32[B, 1] by sum; sub exp mul\n  %28 = gather(logits_dot, %2, %3): f32[B, 1]\n  kernel 3 over [B, 1]: reads %16, %11, %4, %30, %28; writes %26: f32[] by sum, scaled, %35: f32[] by sum, scaled; ln add sub div neg add\n\nresiduals\n  labels: i32[B], 4*B bytes (an argument: kept, not copied)\n  %14 (sub): f32[B, C], 4*B*C bytes\n  %16 (sum): f32[B, 1], 4*B bytes\n"
         }
     }
     impl __rt::Function for cross_entropy {

@@ -180,3 +180,68 @@ fn all_keys_closed() -> Result<()> {
     near("v", &g.v.to_vec()?, &[1.0, 1.0, 0.0, 0.0], 1e-15);
     Ok(())
 }
+
+#[differentiable]
+fn first_five(x: &Tensor<f64, N>) -> Tensor<f64, _> {
+    x.narrow(0, 0, x.dim(0).min(5))
+}
+
+#[differentiable]
+fn upper(x: &Tensor<f64, N, K>) -> Tensor<f64, K, K> {
+    let (_q, r) = x.qr();
+    r
+}
+
+/// Which of two dims is less their names do not say.
+#[test]
+fn lesser_dims() -> Result<()> {
+    assert_eq!(first_five(&wave(1, &[3])).shape(), [3]);
+    assert_eq!(first_five(&wave(1, &[7])).shape(), [5]);
+    assert_eq!(upper(&wave(1, &[4, 2])).shape(), [2, 2]);
+    Ok(())
+}
+
+/// Groups are of whole channels.
+#[test]
+fn groups_that_do_not_divide() {
+    let one = Tensor::<f64>::ones([3]).expect("three numbers");
+    assert!(wave(1, &[2, 3, 4]).group_norm(2, &one, &one, 1e-5).is_err());
+    assert!(wave(1, &[2, 3, 4]).group_norm(0, &one, &one, 1e-5).is_err());
+}
+
+#[test]
+fn a_window_longer_than_the_keys() -> Result<()> {
+    for window in [5, 100, usize::MAX] {
+        assert_eq!(cotangent::ops::window_mask(3, 5, window)?, cotangent::ops::causal_mask(3, 5)?);
+    }
+    Ok(())
+}
+
+/// What is not finite stays in its part, and long axes do not wrap.
+#[test]
+fn parts_of_an_axis() -> Result<()> {
+    let x: Tensor<f64> = tensor![f64::INFINITY, 1.0, 1.0, 1.0];
+    assert_eq!(x.adaptive_avg_pool(0, 2)?, tensor![f64::INFINITY, 1.0]);
+    let long: Tensor<f64> = Tensor::arange(0.0, 65536.0, 1.0)?;
+    let most = long.adaptive_max_pool(0, 32768)?;
+    assert_eq!(most.narrow(0, 32766, 2)?, tensor![65533.0, 65535.0]);
+    Ok(())
+}
+
+/// Padding is never the place of a largest element.
+#[test]
+fn places_of_what_is_smallest() -> Result<()> {
+    let x = Tensor::<f64>::full([1, 1, 2, 2], f64::NEG_INFINITY)?;
+    let (_, at) = x.max_pool2d_with_indices(2, 1, 1)?;
+    assert_eq!(at.to_vec()?, [0, 0, 1, 0, 0, 1, 2, 2, 3]);
+    Ok(())
+}
+
+/// One row alone is the middle of an image, and not its edge.
+#[test]
+fn a_grid_of_one_row() -> Result<()> {
+    let theta: Tensor<f64> = tensor![[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]];
+    let grid = theta.affine_grid(1, 3, true)?;
+    assert_eq!(grid.to_vec()?, [-1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
+    Ok(())
+}

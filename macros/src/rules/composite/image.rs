@@ -137,7 +137,7 @@ macro_rules! image {
         let of = windows(pad_each(number, [-2, -1], padding, -1.0), [-2, -1], size, stride, 1);
         let best = max(w, [-2, -1], true);
         let there = and(or(w.eq(best), w.is_nan()), of.ge(0));
-        (squeeze(best, [-2, -1]), min(select(there, of, i32::MAX), [-2, -1], false))
+        (squeeze(best, [-2, -1]), min(select(there, of, 2147483647), [-2, -1], false))
     }
     /// `x: [N, C, h, w]` at `indices` of `h_out w_out` elements, as `max_pool2d_with_indices` gives them; 0 elsewhere.
     #[note = "of several for one element the last stays"]
