@@ -12,7 +12,7 @@ const LEFT_OUT: &[&str] = &[
     "causal_mask",
     "window_mask",
     "evenly",
-    "parts",
+    "in_part",
     "zeros",
     "ones",
     "full",
