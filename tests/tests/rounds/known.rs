@@ -41,7 +41,7 @@ fn a_recurrent_cell() -> Result<()> {
 
 /// The weights of the three gates beside each other.
 #[differentiable(order = 2)]
-fn gru_cell(
+fn gated_step(
     x: &Tensor<f64, B, I>,
     h: &Tensor<f64, B, H>,
     w: &Tensor<f64, I, { 3 * H }>,
@@ -60,15 +60,15 @@ fn gru_cell(
 fn gru(xs: &[Tensor<f64>], h0: &Tensor<f64>, w: &Tensor<f64>, u: &Tensor<f64>) -> Scalar<f64> {
     let mut h = h0.clone();
     for x in xs {
-        h = gru_cell(x, &h, w, u);
+        h = gated_step(x, &h, w, u);
     }
     h.square().sum()
 }
 
 #[differentiable]
 fn gru_2(xs: &[Tensor<f64>], h0: &Tensor<f64>, w: &Tensor<f64>, u: &Tensor<f64>) -> Scalar<f64> {
-    let h = gru_cell(&xs[0], h0, w, u);
-    gru_cell(&xs[1], &h, w, u).square().sum()
+    let h = gated_step(&xs[0], h0, w, u);
+    gated_step(&xs[1], &h, w, u).square().sum()
 }
 
 #[test]
