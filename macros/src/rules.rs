@@ -47,7 +47,7 @@
 //! Samples: `lo..hi` is uniform, of shape [2, 3]; `[3, 4]` a tensor of this shape, uniform in -1..1; `off(p, lo..hi)`
 //! keeps away from `p`; `distinct([3, 4])` has no two values near each other; `spd(3)`, `well(3)`, `lower(3)` are positive
 //! definite, well-conditioned and lower triangular matrices; `apart([3, 4])` has eigenvalues and singular values far from each
-//! other and from 0; `ints(0..4, [2, 3])`, `bits([2, 3])`, `list([2, 3], ..)`;
+//! other and from 0; `ints(0..4, [2, 3])`, `counts([2, 0, 3])` (these integers), `bits([2, 3])`, `list([2, 3], ..)`;
 //! anything else is a host value (for a `Shape`, `Sizes` or `Axes` a list).
 
 use std::cell::{RefCell, RefMut};
