@@ -3,7 +3,7 @@
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
 
-use crate::wave;
+use crate::{sizes, times_waves, wave};
 
 /// Written by `tests/peers/factors.py`, which holds the same programs.
 const REFERENCE: &str = include_str!("../../golden/known/factors.txt");
@@ -97,10 +97,6 @@ fn cholesky_solve(
     (&y * u).sum() + (&y * &y * t).sum()
 }
 
-fn sizes(text: &str) -> Vec<usize> {
-    text.split(',').filter(|n| !n.is_empty()).map(|n| n.parse().expect("a size")).collect()
-}
-
 /// With 1.5, 3, .. on its diagonal, which keeps eigenvalues and singular values apart.
 fn apart(x: &Tensor<f64>) -> Result<Tensor<f64>> {
     let [.., m, n] = *x.shape() else { panic!("a matrix") };
@@ -150,13 +146,7 @@ fn numbers(name: &str, xs: &[Tensor<f64>], n: isize, [u, t]: &[Tensor<f64>; 2]) 
         }
         _ => panic!("one operand or two"),
     };
-    let mut out = vec![value.item()?];
-    for of in [grads, seconds] {
-        for (g, seed) in of.iter().zip(7..) {
-            out.push((g * wave(seed, g.shape())).sum()?.item()?);
-        }
-    }
-    Ok(out)
+    Ok([vec![value.item()?], times_waves(&grads)?, times_waves(&seconds)?].concat())
 }
 
 #[test]

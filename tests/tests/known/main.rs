@@ -47,6 +47,16 @@ fn wave(seed: u32, shape: &[usize]) -> Tensor<f64> {
     Tensor::from_vec((0..count).map(at).collect(), shape).expect("as many as the shape says")
 }
 
+/// A shape as the scripts write it: no sizes are those of a scalar.
+fn sizes(text: &str) -> Vec<usize> {
+    text.split(',').filter(|n| !n.is_empty()).map(|n| n.parse().expect("a size")).collect()
+}
+
+/// What the scripts print of gradients: each times a wave of its own.
+fn times_waves(grads: &[Tensor<f64>]) -> Result<Vec<f64>> {
+    grads.iter().zip(7..).map(|(g, seed)| (g * wave(seed, g.shape())).sum()?.item()).collect()
+}
+
 /// The tensors of a model in order: the parameters of the same program written out.
 fn leaves<M: Params>(model: &M) -> Vec<Tensor<f64>> {
     let mut leaves = Vec::new();

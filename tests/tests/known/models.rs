@@ -3,7 +3,7 @@
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
 
-use crate::wave;
+use crate::{sizes, times_waves, wave};
 
 /// Written by `tests/peers/models.py`.
 const REFERENCE: &str = include_str!("../../golden/known/models.txt");
@@ -46,11 +46,6 @@ fn words(field: &str) -> impl Iterator<Item = &str> {
     field.split(' ').filter(|w| !w.is_empty())
 }
 
-/// No size is that of a scalar.
-fn sizes(text: &str) -> Vec<usize> {
-    text.split(',').filter(|n| !n.is_empty()).map(|n| n.parse().expect("a size")).collect()
-}
-
 /// A program of each line: operands, constants and numbers, and what they give.
 macro_rules! programs {
     ($($name:ident($($x:ident)+ $(| $c:ident: $C:ty = $from:ident)? $(; $($n:ident: $N:ty),+)?) $body:block)+) => {
@@ -76,11 +71,7 @@ macro_rules! programs {
                     $(let $c = &given.$from[0];)?
                     $(let mut numbers = given.numbers.iter(); $(let $n = *numbers.next().expect("a number") as $N;)+)?
                     let (value, g) = $name::value_and_grad($($x,)+ &given.u $(, $c)? $($(, $n)+)?)?;
-                    let mut out = vec![value.item()?];
-                    for (g, seed) in [$(&g.$x),+].into_iter().zip(7..) {
-                        out.push((g * wave(seed, g.shape())).sum()?.item()?);
-                    }
-                    Ok(out)
+                    Ok([vec![value.item()?], times_waves(&[$(g.$x),+])?].concat())
                 })+
                 _ => panic!("no program is called {name}"),
             }

@@ -3,7 +3,7 @@
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
 
-use crate::wave;
+use crate::{sizes, times_waves, wave};
 
 /// Written by `tests/peers/windows.py`.
 const REFERENCE: &str = include_str!("../../golden/known/windows.txt");
@@ -42,10 +42,6 @@ macro_rules! of_one {
     )*};
 }
 of_one! { max_pool1d max_pool2d max_pool3d avg_pool1d avg_pool2d avg_pool3d avg_pool2d_within }
-
-fn sizes(text: &str) -> Vec<usize> {
-    text.split(',').map(|n| n.parse().expect("a size")).collect()
-}
 
 /// The value, and the gradients times their waves.
 fn products(name: &str, xs: &[Tensor<f64>], options: &[Vec<usize>], u: &Tensor<f64>) -> Result<Vec<f64>> {
@@ -90,12 +86,7 @@ fn products(name: &str, xs: &[Tensor<f64>], options: &[Vec<usize>], u: &Tensor<f
         }
         _ => panic!("one operand or two"),
     };
-    let mut out = vec![value.item()?];
-    for (k, g) in grads.iter().enumerate() {
-        let seed = 7 + u32::try_from(k).expect("two operands at most");
-        out.push((g * wave(seed, g.shape())).sum()?.item()?);
-    }
-    Ok(out)
+    Ok([vec![value.item()?], times_waves(&grads)?].concat())
 }
 
 #[test]
