@@ -50,7 +50,9 @@ struct ct_hump {
     }
     __device__ ct_hump(double a, double x) : a(a) {
         const double near = (x - a) / a;
-        end = abs(near) < 0.5 ? log1p(near) : log(x) - log(a);
+        // The quotient may leave the range of double; the difference loses digits.
+        end = abs(near) < 0.5 ? log1p(near) : log(x / a);
+        if (!isfinite(end)) end = log(x) - log(a);
         height = a < 8 ? a * log(a) - a - lgamma(a) : 0.5 * log(a) - 0.91893853320467274 - ct_stirling(a);
         centre = a < 8 ? log(a) - ct_digamma(a) : ct_log_less_digamma(a);
     }

@@ -70,14 +70,17 @@ template <class R> __device__ R ct_powi(R x, int n) {
     }
     return n < 0 ? 1 / power : power;
 }
-template <class R> __device__ R ct_sinc(R x) { return x == 0 ? R(1) : sinpi(x) / (R(3.14159265358979323846) * x); }
+template <class R> __device__ R ct_sinc(R x) {
+    // sinpi is not a number at an infinity.
+    return x == 0 ? R(1) : isinf(x) ? R(0) : sinpi(x) / (R(3.14159265358979323846) * x);
+}
 template <class R> __device__ R ct_sigmoid(R x) {
     const R e = exp(-abs(x));
     const R y = 1 / (1 + e);
     return x >= 0 ? y : e * y;
 }
 template <class R> __device__ R ct_softplus(R x) { return ct_maximum(x, R(0)) + log1p(exp(-abs(x))); }
-template <class R> __device__ R ct_log_sigmoid(R x) { return -ct_softplus(-x); }
+template <class R> __device__ R ct_log_sigmoid(R x) { return ct_minimum(x, R(0)) - log1p(exp(-abs(x))); }
 __device__ inline float ct_nan_to_num(float x) {
     const float top = 3.402823466e+38f;
     return x != x ? 0.0f : ct_clamp(x, -top, top);

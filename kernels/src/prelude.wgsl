@@ -299,7 +299,7 @@ fn ct_sinc(x: f32) -> f32 {
     let n = round(x);
     let odd = n - 2.0 * floor(0.5 * n);
     let y = (1.0 - 2.0 * odd) * sin(3.14159265 * (x - n)) / (3.14159265 * x);
-    return select(y, 1.0, x == 0.0);
+    return select(select(y, 0.0, abs(x) == ct_inf()), 1.0, x == 0.0);
 }
 
 // artan of 0..1.
@@ -415,7 +415,7 @@ fn ct_softplus(x: f32) -> f32 {
 }
 
 fn ct_log_sigmoid(x: f32) -> f32 {
-    return -ct_softplus(-x);
+    return select(min(x, 0.0) - ct_log1p(exp(-abs(x))), x, ct_is_nan(x));
 }
 
 fn ct_nan_to_num(x: f32) -> f32 {

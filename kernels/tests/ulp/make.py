@@ -274,7 +274,8 @@ def check(path):
     sys.exit(wrong != 0)
 
 
-if sys.argv[1] == "check":
-    check(sys.argv[2])
-else:
-    make(int(sys.argv[1]))
+if __name__ == "__main__":
+    if sys.argv[1] == "check":
+        check(sys.argv[2])
+    else:
+        make(int(sys.argv[1]))

@@ -231,7 +231,7 @@ extern "C" __global__ void kernel3(const ct_space<35> space, const float *in0, c
         const float t8 = x0;
         const int t9 = x1;
         const bool t10 = x2;
-        const float t11 = lgamma(x0);
+        const float t11 = ct_lgamma(x0);
         const float t12 = ct_digamma(x0);
         const float t13 = ct_polygamma(x0, h0);
         const float t14 = ct_zeta(x0, h1);

@@ -5,7 +5,7 @@ macro_rules! special {
     /// `ln |Γ(x)|`.
     Lgamma = lgamma(x) -> y {
         vjp { x: g * digamma(x) }
-        cpu "lgamma({x})" cuda "lgamma({x})" wgsl "ct_lgamma({x})";
+        cpu "lgamma({x})" cuda "ct_lgamma({x})" wgsl "ct_lgamma({x})";
         note "inf at 0 and the integers below; derivative there as `digamma`";
         safe { x: 1.0 }
         sample { x: 0.5..4.0 }
