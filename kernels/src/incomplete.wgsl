@@ -40,7 +40,7 @@ fn ct_order(a: f32, n: i32) -> array<f32, 18> {
             parts[k] += f32(n) / a * ct_binomial(n - 1, k) * rest[n - 1 - k];
         }
     }
-    parts[17] = log(a) - ct_digamma_up(b);
+    parts[17] = ct_log(a) - ct_digamma_up(b);
     if a >= 8.0 {
         parts[17] = ct_log_less_digamma(a);
     }
@@ -72,15 +72,15 @@ fn ct_gap(v: f32) -> f32 {
 
 fn ct_hump(a: f32, x: f32) -> CtHump {
     let near = (x - a) / a;
-    let end = select(log(x) - log(a), ct_log1p(near), abs(near) < 0.5);
+    let end = select(ct_log(x) - ct_log(a), ct_log1p(near), abs(near) < 0.5);
     if a < 8.0 {
-        return CtHump(a, end, a * log(a) - a - ct_lgamma_up(a), log(a) - ct_digamma_up(a));
+        return CtHump(a, end, a * ct_log(a) - a - ct_lgamma_up(a), ct_log(a) - ct_digamma_up(a));
     }
-    return CtHump(a, end, 0.5 * log(a) - 0.91893853 - ct_stirling(a), ct_log_less_digamma(a));
+    return CtHump(a, end, 0.5 * ct_log(a) - 0.91893853 - ct_stirling(a), ct_log_less_digamma(a));
 }
 
 fn ct_weight(hump: CtHump, v: f32) -> f32 {
-    return exp(hump.height - hump.a * ct_gap(v));
+    return ct_exp(hump.height - hump.a * ct_gap(v));
 }
 
 // The doubly exponential formula.
@@ -92,8 +92,8 @@ fn ct_between(hump: CtHump, low: f32, high: f32, n: i32) -> f32 {
     }
     var sum = 0.0;
     for (var k = -24; k <= 24; k += 1) {
-        let e = exp(0.11 * f32(k));
-        let q = exp(-1.57079633 * abs(e - 1.0 / e));
+        let e = ct_exp(0.11 * f32(k));
+        let q = ct_exp(-1.57079633 * abs(e - 1.0 / e));
         // The distance from the nearer end, as 2 q / (1 + q) of the half.
         let away = half * 2.0 * q / (1.0 + q);
         let v = select(high - away, low + away, k < 0);
@@ -106,7 +106,7 @@ fn ct_between(hump: CtHump, low: f32, high: f32, n: i32) -> f32 {
 // How far below and above v the density counts.
 fn ct_below(hump: CtHump, v: f32) -> f32 {
     let t = 20.0 / hump.a;
-    let e = exp(v);
+    let e = ct_exp(v);
     var l = select(t + 1.0, sqrt(3.0 * t), 3.0 * t <= 1.0);
     if e < 1.0 {
         l = min(l, t / (1.0 - e));
@@ -116,7 +116,7 @@ fn ct_below(hump: CtHump, v: f32) -> f32 {
 
 fn ct_above(hump: CtHump, v: f32) -> f32 {
     let t = 20.0 / hump.a;
-    let e = exp(v);
+    let e = ct_exp(v);
     var l = sqrt(2.0 * t);
     if e > 1.0 {
         l = min(l, t / (e - 1.0));
@@ -129,9 +129,9 @@ fn ct_above(hump: CtHump, v: f32) -> f32 {
 
 fn ct_series_log(a: f32, x: f32) -> f32 {
     if a < 1.0 {
-        return a * log(x) - ct_lgamma_one_plus(a);
+        return a * ct_log(x) - ct_lgamma_one_plus(a);
     }
-    return a * log(x) - ct_lgamma_up(1.0 + a);
+    return a * ct_log(x) - ct_lgamma_up(1.0 + a);
 }
 
 fn ct_series_rest(a: f32, x: f32) -> f32 {
@@ -145,7 +145,7 @@ fn ct_series_rest(a: f32, x: f32) -> f32 {
 }
 
 fn ct_series_slope(a: f32, x: f32, n: i32) -> f32 {
-    var power = ct_bell(log(x) - ct_digamma_up(1.0 + a), 1.0 + a, n);
+    var power = ct_bell(ct_log(x) - ct_digamma_up(1.0 + a), 1.0 + a, n);
     var sums: array<f32, 17>;
     sums[0] = 1.0 + ct_series_rest(a, x);
     var term = 1.0;
@@ -161,7 +161,7 @@ fn ct_series_slope(a: f32, x: f32, n: i32) -> f32 {
     for (var j = 0; j <= n; j += 1) {
         all_of += ct_binomial(n, j) * power[n - j] * sums[j];
     }
-    return exp(ct_series_log(a, x)) * all_of;
+    return ct_exp(ct_series_log(a, x)) * all_of;
 }
 
 fn ct_lower(hump: CtHump, n: i32) -> f32 {
@@ -189,7 +189,7 @@ fn ct_gammainc(a: f32, x: f32) -> f32 {
         return ct_gamma_end(a, x, 0.0, 1.0);
     }
     if a < 2.0 && x < 1.5 {
-        return exp(ct_series_log(a, x)) * (1.0 + ct_series_rest(a, x));
+        return ct_exp(ct_series_log(a, x)) * (1.0 + ct_series_rest(a, x));
     }
     let hump = ct_hump(a, x);
     if hump.end + hump.centre > 0.0 {
@@ -204,7 +204,7 @@ fn ct_gammaincc(a: f32, x: f32) -> f32 {
     }
     if a < 2.0 && x < 1.5 {
         let scale = ct_series_log(a, x);
-        return -ct_expm1(scale) - exp(scale) * ct_series_rest(a, x);
+        return -ct_expm1(scale) - ct_exp(scale) * ct_series_rest(a, x);
     }
     let hump = ct_hump(a, x);
     if hump.end + hump.centre > 0.0 {
@@ -243,9 +243,9 @@ fn ct_gamma_density(a: f32, x: f32, n: i32) -> f32 {
         return ct_gamma_end(a, x, at_zero, select(ct_nan(), 0.0, a > 0.0 || n == 0));
     }
     if a < 2.0 && x < 1.5 {
-        var power = ct_bell(log(x) - ct_digamma_up(1.0 + a), 1.0 + a, n);
+        var power = ct_bell(ct_log(x) - ct_digamma_up(1.0 + a), 1.0 + a, n);
         let before = f32(n) * power[max(n - 1, 0)];
-        return exp(ct_series_log(a, x) - x) * (a * power[n] + before) / x;
+        return ct_exp(ct_series_log(a, x) - x) * (a * power[n] + before) / x;
     }
     let hump = ct_hump(a, x);
     return ct_weight(hump, hump.end) / x * ct_order_at(ct_order(a, n), n, hump.end);

@@ -1,5 +1,5 @@
 // Goes before every emitted WGSL kernel. Floats compute in f32; WGSL has neither f64 nor exact bounds for most built-in
-// functions, so that those with loose ones are written out here.
+// functions, so that those with loose ones are written out, here and in elementary.wgsl.
 
 // One pass over an iteration space: `outer` points, one for each element of the outputs that are reduced in this pass,
 // times `inner` points that are reduced (without a reduction, all points are inner). The host cuts `inner` into `chunks`
@@ -237,13 +237,13 @@ fn ct_hypot(a: f32, b: f32) -> f32 {
 
 // 2^k * p(r) with x = k ln 2 + r; the halves keep 2^k in range.
 fn ct_expm1(x: f32) -> f32 {
-    let c = clamp(x, -104.0, 89.0);
+    let c = clamp(x, -80.0, 20.0);
     let k = round(c * 1.442695041);
     let r = fma(k, 2.12194440e-4, fma(k, -0.693359375, c));
     let tail = 0.5 + r * (0.16666667 + r * (0.041666668 + r * (0.008333334 + r * (0.0013888889 + r * 1.984127e-4))));
-    let half = ldexp(1.0, i32(k) - 1);
+    let half = bitcast<f32>(u32(i32(k) + 126) << 23u);
     let y = 2.0 * fma(half, fma(r * r, tail, r), half - 0.5);
-    return select(y, x, ct_is_nan(x) || abs(x) < 1e-7);
+    return select(select(y, ct_exp(x), x > 17.0), x, ct_is_nan(x) || abs(x) < 1e-7);
 }
 
 // 2 artanh(x / (2 + x)) near 0, else a logarithm that makes up for the rounding of 1 + x.
@@ -253,17 +253,13 @@ fn ct_log1p(x: f32) -> f32 {
     let series = 0.33333333 + z * (0.2 + z * (0.14285715 + z * (0.11111111 + z * (0.09090909 + z * 0.07692308))));
     let near = 2.0 * fma(s * z, series, s);
     let u = 1.0 + x;
-    let far = log(u) + select((x - (u - 1.0)) / u, 0.0, u == 0.0 || !ct_is_finite(u));
+    let far = ct_log(u) + select((x - (u - 1.0)) / u, 0.0, u == 0.0 || !ct_is_finite(u));
     return select(far, near, abs(x) < 0.41);
-}
-
-fn ct_log10(x: f32) -> f32 {
-    return log(x) * 0.4342944819;
 }
 
 fn ct_cbrt(x: f32) -> f32 {
     let a = abs(x);
-    let y = exp2(log2(a) / 3.0);
+    let y = ct_exp2(ct_log2(a) / 3.0);
     // One Newton step makes up for the loose exponential.
     let z = y - (y * y * y - a) / (3.0 * y * y);
     return select(ct_copysign(z, x), x, a == 0.0 || !ct_is_finite(x));
@@ -283,22 +279,11 @@ fn ct_powi(x: f32, n: i32) -> f32 {
     return select(power, 1.0 / power, n < 0);
 }
 
-fn ct_pow(a: f32, b: f32) -> f32 {
-    let whole = floor(b) == b;
-    let odd = whole && abs(b) < 16777216.0 && (i32(b) & 1) != 0;
-    let size = exp2(b * log2(abs(a)));
-    let at_zero = select(0.0, ct_inf(), b < 0.0);
-    let y = select(size, at_zero, a == 0.0);
-    let signed = select(y, -y, odd && (bitcast<u32>(a) >> 31u) != 0u);
-    let known = select(signed, ct_nan(), a < 0.0 && !whole && ct_is_finite(a) && ct_is_finite(b));
-    return select(known, 1.0, b == 0.0 || a == 1.0);
-}
-
 fn ct_sinc(x: f32) -> f32 {
     // sin(pi x) from the distance to the nearest integer, which is exact, so that it is small where it should be.
     let n = round(x);
     let odd = n - 2.0 * floor(0.5 * n);
-    let y = (1.0 - 2.0 * odd) * sin(3.14159265 * (x - n)) / (3.14159265 * x);
+    let y = (1.0 - 2.0 * odd) * ct_sin(3.14159265 * (x - n)) / (3.14159265 * x);
     return select(select(y, 0.0, abs(x) == ct_inf()), 1.0, x == 0.0);
 }
 
@@ -344,11 +329,9 @@ fn ct_acos(x: f32) -> f32 {
 
 fn ct_sinh(x: f32) -> f32 {
     let a = abs(x);
-    let e = ct_expm1(min(a, 80.0));
+    let e = ct_expm1(min(a, 20.0));
     let near = 0.5 * (e + e / (e + 1.0));
-    // The exponential itself overflows earlier than its half.
-    let root = exp(0.5 * a);
-    return select(ct_copysign(select(near, 0.5 * root * root, a > 80.0), x), x, ct_is_nan(x));
+    return select(ct_copysign(select(near, ct_exp_up(a, -1), a > 17.0), x), x, ct_is_nan(x));
 }
 
 fn ct_tanh(x: f32) -> f32 {
@@ -360,13 +343,13 @@ fn ct_tanh(x: f32) -> f32 {
 fn ct_asinh(x: f32) -> f32 {
     let a = abs(x);
     let near = ct_log1p(a + a * a / (1.0 + sqrt(1.0 + a * a)));
-    return ct_copysign(select(near, log(a) + 0.69314718, a > 1e4), x);
+    return ct_copysign(select(near, ct_log(a) + 0.69314718, a > 1e4), x);
 }
 
 fn ct_acosh(x: f32) -> f32 {
     let t = x - 1.0;
     let near = ct_log1p(t + sqrt(t * (t + 2.0)));
-    return select(select(near, log(x) + 0.69314718, x > 1e4), ct_nan(), !(x >= 1.0));
+    return select(select(near, ct_log(x) + 0.69314718, x > 1e4), ct_nan(), !(x >= 1.0));
 }
 
 fn ct_atanh(x: f32) -> f32 {
@@ -384,8 +367,8 @@ fn ct_erfcx(x: f32) -> f32 {
 
 // exp(-x²) from the leading bits of x and the rest, so that the square is exact where it matters.
 fn ct_exp_square(x: f32) -> f32 {
-    let h = bitcast<f32>(bitcast<u32>(x) & 0xfffff000u);
-    return exp(-h * h) * exp((h - x) * (h + x));
+    let h = ct_leading(x);
+    return ct_exp(-h * h) * ct_exp((h - x) * (h + x));
 }
 
 fn ct_erf(x: f32) -> f32 {
@@ -405,17 +388,17 @@ fn ct_erfc(x: f32) -> f32 {
 }
 
 fn ct_sigmoid(x: f32) -> f32 {
-    let e = exp(-abs(x));
+    let e = ct_exp(-abs(x));
     let y = 1.0 / (1.0 + e);
     return select(select(e * y, y, x >= 0.0), x, ct_is_nan(x));
 }
 
 fn ct_softplus(x: f32) -> f32 {
-    return select(max(x, 0.0) + ct_log1p(exp(-abs(x))), x, ct_is_nan(x));
+    return select(max(x, 0.0) + ct_log1p(ct_exp(-abs(x))), x, ct_is_nan(x));
 }
 
 fn ct_log_sigmoid(x: f32) -> f32 {
-    return select(min(x, 0.0) - ct_log1p(exp(-abs(x))), x, ct_is_nan(x));
+    return select(min(x, 0.0) - ct_log1p(ct_exp(-abs(x))), x, ct_is_nan(x));
 }
 
 fn ct_nan_to_num(x: f32) -> f32 {

@@ -56,7 +56,7 @@ fn value_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
         let t0: f32 = x0 - x1;
-        let t1: f32 = exp(t0);
+        let t1: f32 = ct_exp(t0);
         if ct_writes(1u) { out1[ct_at(3u)] = t1; }
         a0 = ct_join_f32(CT_SUM, a0, t1);
     }
@@ -154,7 +154,7 @@ fn forward_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) b
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
         let t0: f32 = x0 - x1;
-        let t1: f32 = exp(t0);
+        let t1: f32 = ct_exp(t0);
         if ct_writes(1u) { out1[ct_at(3u)] = t0; }
         if ct_writes(2u) { out2[ct_at(4u)] = t1; }
         a0 = ct_join_f32(CT_SUM, a0, t1);
@@ -207,7 +207,7 @@ fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
-        let t0: f32 = exp(x0);
+        let t0: f32 = ct_exp(x0);
         let t1: f32 = t0 / x1;
         if ct_writes(0u) { out0[ct_at(2u)] = t0; }
         if ct_writes(1u) { out1[ct_at(3u)] = t1; }
@@ -351,7 +351,7 @@ fn jvp_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let x3 = in3[ct_at(3u)];
         let x4 = (in4[ct_at(4u)] != 0u);
         let t0: f32 = x0 - x1;
-        let t1: f32 = exp(t0);
+        let t1: f32 = ct_exp(t0);
         let t2: f32 = x2 + x3;
         let t3: f32 = t2 * h0;
         let t4: f32 = select(0.0f, t3, x4);

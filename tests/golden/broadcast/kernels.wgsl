@@ -14,7 +14,7 @@ fn value_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         let x2 = in2[ct_at(2u)];
         let t0: f32 = x0 * x1;
         let t1: f32 = t0 + x2;
-        let t2: f32 = sin(t1);
+        let t2: f32 = ct_sin(t1);
         let t3: f32 = t2 * x1;
         if ct_writes(0u) { out0[ct_at(3u)] = t3; }
     }
@@ -42,9 +42,9 @@ fn value_and_grad_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         let x2 = in2[ct_at(2u)];
         let t0: f32 = x0 * x1;
         let t1: f32 = t0 + x2;
-        let t2: f32 = sin(t1);
+        let t2: f32 = ct_sin(t1);
         let t3: f32 = t2 * x1;
-        let t4: f32 = cos(t1);
+        let t4: f32 = ct_cos(t1);
         let t5: f32 = x1 * t4;
         let t6: f32 = t5 * x1;
         let t7: f32 = t5 * x0;
@@ -111,7 +111,7 @@ fn forward_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) b
         let x2 = in2[ct_at(2u)];
         let t0: f32 = x0 * x1;
         let t1: f32 = t0 + x2;
-        let t2: f32 = sin(t1);
+        let t2: f32 = ct_sin(t1);
         let t3: f32 = t2 * x1;
         if ct_writes(0u) { out0[ct_at(3u)] = t3; }
     }
@@ -140,10 +140,10 @@ fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let x3 = in3[ct_at(3u)];
         let t0: f32 = x0 * x1;
         let t1: f32 = t0 + x2;
-        let t2: f32 = sin(t1);
+        let t2: f32 = ct_sin(t1);
         let t3: f32 = x3 * x1;
         let t4: f32 = x3 * t2;
-        let t5: f32 = cos(t1);
+        let t5: f32 = ct_cos(t1);
         let t6: f32 = t3 * t5;
         let t7: f32 = t6 * x1;
         let t8: f32 = t6 * x0;
@@ -216,13 +216,13 @@ fn jvp_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let x5 = in5[ct_at(5u)];
         let t0: f32 = x0 * x1;
         let t1: f32 = t0 + x2;
-        let t2: f32 = sin(t1);
+        let t2: f32 = ct_sin(t1);
         let t3: f32 = t2 * x1;
         let t4: f32 = x3 * x1;
         let t5: f32 = x4 * x0;
         let t6: f32 = t4 + t5;
         let t7: f32 = t6 + x5;
-        let t8: f32 = cos(t1);
+        let t8: f32 = ct_cos(t1);
         let t9: f32 = t7 * t8;
         let t10: f32 = t9 * x1;
         let t11: f32 = x4 * t2;

@@ -62,7 +62,7 @@ fn value_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
         let t0: f32 = x0 - x1;
-        let t1: f32 = exp(t0);
+        let t1: f32 = ct_exp(t0);
         a0 = ct_join_f32(CT_SUM, a0, t1);
     }
     ct_seek(0u);
@@ -101,7 +101,7 @@ fn value_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
         let x2 = in2[ct_at(2u)];
-        let t0: f32 = log(x0);
+        let t0: f32 = ct_log(x0);
         let t1: f32 = t0 + x1;
         let t2: f32 = t1 - x2;
         a0 = ct_join_f32(CT_SUM, a0, t2);
@@ -204,7 +204,7 @@ fn value_and_grad_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
         let t0: f32 = x0 - x1;
-        let t1: f32 = exp(t0);
+        let t1: f32 = ct_exp(t0);
         if ct_writes(1u) { out1[ct_at(3u)] = t1; }
         a0 = ct_join_f32(CT_SUM, a0, t1);
     }
@@ -246,7 +246,7 @@ fn value_and_grad_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
         let x2 = in2[ct_at(2u)];
-        let t0: f32 = log(x0);
+        let t0: f32 = ct_log(x0);
         let t1: f32 = t0 + x1;
         let t2: f32 = t1 - x2;
         let t3: f32 = h0 / x0;
@@ -356,7 +356,7 @@ fn forward_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) b
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
         let t0: f32 = x0 - x1;
-        let t1: f32 = exp(t0);
+        let t1: f32 = ct_exp(t0);
         if ct_writes(1u) { out1[ct_at(3u)] = t0; }
         a0 = ct_join_f32(CT_SUM, a0, t1);
     }
@@ -396,7 +396,7 @@ fn forward_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) b
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
         let x2 = in2[ct_at(2u)];
-        let t0: f32 = log(x0);
+        let t0: f32 = ct_log(x0);
         let t1: f32 = t0 + x1;
         let t2: f32 = t1 - x2;
         a0 = ct_join_f32(CT_SUM, a0, t2);
@@ -469,7 +469,7 @@ fn pullback_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
         let x2 = in2[ct_at(2u)];
-        let t0: f32 = exp(x0);
+        let t0: f32 = ct_exp(x0);
         let t1: f32 = x1 * t0;
         let t2: f32 = t1 + x2;
         if ct_writes(0u) { out0[ct_at(3u)] = t2; }
@@ -543,7 +543,7 @@ fn jvp_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let x1 = in1[ct_at(1u)];
         let x2 = in2[ct_at(2u)];
         let t0: f32 = x0 - x1;
-        let t1: f32 = exp(t0);
+        let t1: f32 = ct_exp(t0);
         let t2: f32 = x2 * t1;
         a0 = ct_join_f32(CT_SUM, a0, t1);
         a1 = ct_join_f32(CT_SUM, a1, t2);
@@ -601,7 +601,7 @@ fn jvp_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let x2 = in2[ct_at(2u)];
         let x3 = in3[ct_at(3u)];
         let x4 = in4[ct_at(4u)];
-        let t0: f32 = log(x0);
+        let t0: f32 = ct_log(x0);
         let t1: f32 = t0 + x1;
         let t2: f32 = t1 - x2;
         let t3: f32 = x3 / x0;

@@ -22,7 +22,7 @@ fn value_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         let t8: f32 = t6 * t7;
         let t9: f32 = abs(x0);
         let t10: f32 = -t9;
-        let t11: f32 = exp(t10);
+        let t11: f32 = ct_exp(t10);
         let t12: f32 = ct_log1p(t11);
         let t13: f32 = t8 + t12;
         a0 = ct_join_f32(CT_SUM, a0, t13);
@@ -72,7 +72,7 @@ fn value_and_grad_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         let t8: f32 = t6 * t7;
         let t9: f32 = abs(x0);
         let t10: f32 = -t9;
-        let t11: f32 = exp(t10);
+        let t11: f32 = ct_exp(t10);
         let t12: f32 = ct_log1p(t11);
         let t13: f32 = t8 + t12;
         let t14: f32 = 1.0f + t11;
@@ -150,7 +150,7 @@ fn forward_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) b
         let t8: f32 = t6 * t7;
         let t9: f32 = abs(x0);
         let t10: f32 = -t9;
-        let t11: f32 = exp(t10);
+        let t11: f32 = ct_exp(t10);
         let t12: f32 = ct_log1p(t11);
         let t13: f32 = t8 + t12;
         a0 = ct_join_f32(CT_SUM, a0, t13);
@@ -198,7 +198,7 @@ fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let t7: f32 = ct_sigmoid(x0);
         let t8: f32 = abs(x0);
         let t9: f32 = -t8;
-        let t10: f32 = exp(t9);
+        let t10: f32 = ct_exp(t9);
         let t11: f32 = x1 * h0;
         let t12: f32 = 1.0f + t10;
         let t13: f32 = t11 / t12;
@@ -260,7 +260,7 @@ fn jvp_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let t8: f32 = t6 * t7;
         let t9: f32 = abs(x0);
         let t10: f32 = -t9;
-        let t11: f32 = exp(t10);
+        let t11: f32 = ct_exp(t10);
         let t12: f32 = ct_log1p(t11);
         let t13: f32 = t8 + t12;
         let t14: bool = x0 >= (-64.0f);

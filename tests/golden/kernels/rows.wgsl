@@ -74,8 +74,8 @@ fn kernel0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         let t24: f32 = ct_floor_mod(x0, x1);
         let t25: f32 = ct_hypot(x0, x1);
         let t26: f32 = ct_copysign(x0, x1);
-        let t27: f32 = exp(x0);
-        let t28: f32 = exp2(x0);
+        let t27: f32 = ct_exp(x0);
+        let t28: f32 = ct_exp2(x0);
         let t29: f32 = ct_expm1(x0);
         if ct_writes(0u) { out0[ct_at(6u)] = t0; }
         if ct_writes(1u) { out1[ct_at(7u)] = t1; }
@@ -269,8 +269,8 @@ fn kernel2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
-        let t0: f32 = log(x0);
-        let t1: f32 = log2(x0);
+        let t0: f32 = ct_log(x0);
+        let t1: f32 = ct_log2(x0);
         let t2: f32 = ct_log10(x0);
         let t3: f32 = ct_log1p(x0);
         let t4: f32 = sqrt(x0);
@@ -278,16 +278,16 @@ fn kernel2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         let t6: f32 = ct_cbrt(x0);
         let t7: f32 = ct_powi(x0, h0);
         let t8: f32 = ct_pow(x0, x1);
-        let t9: f32 = sin(x0);
-        let t10: f32 = cos(x0);
-        let t11: f32 = tan(x0);
+        let t9: f32 = ct_sin(x0);
+        let t10: f32 = ct_cos(x0);
+        let t11: f32 = ct_tan(x0);
         let t12: f32 = ct_sinc(x0);
         let t13: f32 = ct_asin(x0);
         let t14: f32 = ct_acos(x0);
-        let t15: f32 = atan(x0);
+        let t15: f32 = ct_atan(x0);
         let t16: f32 = ct_atan2(x0, x1);
         let t17: f32 = ct_sinh(x0);
-        let t18: f32 = cosh(x0);
+        let t18: f32 = ct_cosh(x0);
         let t19: f32 = ct_tanh(x0);
         let t20: f32 = ct_asinh(x0);
         let t21: f32 = ct_acosh(x0);

@@ -27,7 +27,7 @@ fn value_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         let t2: f32 = select(1.0f, t1, x3);
         let t3: f32 = ct_powi(t2, h0);
         let t4: f32 = select(0.0f, t0, x3);
-        let t5: f32 = exp(t4);
+        let t5: f32 = ct_exp(t4);
         let t6: f32 = t3 + t5;
         let t7: f32 = select(0.0f, t6, x3);
         let t8: bool = t7 > 1.0f;
@@ -121,7 +121,7 @@ fn value_and_grad_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         let t0: f32 = f32(x0);
         let t1: f32 = ct_powi(x1, h0);
         let t2: f32 = select(0.0f, t0, x2);
-        let t3: f32 = exp(t2);
+        let t3: f32 = ct_exp(t2);
         let t4: f32 = t1 + t3;
         let t5: f32 = select(0.0f, t4, x2);
         let t6: bool = t5 > 1.0f;
@@ -180,7 +180,7 @@ fn forward_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) b
         let t2: f32 = select(1.0f, t1, x3);
         let t3: f32 = ct_powi(t2, h0);
         let t4: f32 = select(0.0f, t0, x3);
-        let t5: f32 = exp(t4);
+        let t5: f32 = ct_exp(t4);
         let t6: f32 = t3 + t5;
         let t7: f32 = select(0.0f, t6, x3);
         let t8: bool = t7 > 1.0f;
@@ -236,7 +236,7 @@ fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let t1: f32 = x1 * x2;
         let t2: f32 = select(1.0f, t1, x3);
         let t3: f32 = select(0.0f, t0, x3);
-        let t4: f32 = exp(t3);
+        let t4: f32 = ct_exp(t3);
         let t5: f32 = select(0.0f, x4, x3);
         let t6: f32 = t5 * t4;
         let t7: f32 = select(0.0f, t6, x3);
@@ -293,7 +293,7 @@ fn jvp_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let t2: f32 = select(1.0f, t1, x3);
         let t3: f32 = ct_powi(t2, h0);
         let t4: f32 = select(0.0f, t0, x3);
-        let t5: f32 = exp(t4);
+        let t5: f32 = ct_exp(t4);
         let t6: f32 = t3 + t5;
         let t7: f32 = select(0.0f, t6, x3);
         let t8: bool = t7 > 1.0f;
@@ -430,7 +430,7 @@ fn hvp_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let x3 = in3[ct_at(3u)];
         let t0: f32 = f32(x0);
         let t1: f32 = select(0.0f, t0, x1);
-        let t2: f32 = exp(t1);
+        let t2: f32 = ct_exp(t1);
         let t3: f32 = x2 * t2;
         let t4: f32 = select(0.0f, t3, x1);
         let t5: f32 = f32(t4);

@@ -77,7 +77,7 @@ fn value_r4_0_r12_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_work
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
-        let t0: f32 = exp(x0);
+        let t0: f32 = ct_exp(x0);
         let t1: f32 = t0 * x1;
         if ct_writes(0u) { out0[ct_at(2u)] = t1; }
     }
@@ -177,7 +177,7 @@ fn value_and_grad_r4_0_r12_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
-        let t0: f32 = exp(x0);
+        let t0: f32 = ct_exp(x0);
         let t1: f32 = t0 * x1;
         if ct_writes(0u) { out0[ct_at(2u)] = t1; }
     }
@@ -234,7 +234,7 @@ fn value_and_grad_r19_0_r5_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
         let x2 = in2[ct_at(2u)];
-        let t0: f32 = exp(x0);
+        let t0: f32 = ct_exp(x0);
         let t1: f32 = x1 * x2;
         let t2: f32 = x1 * t0;
         let t3: f32 = t1 * t0;
@@ -401,7 +401,7 @@ fn forward_r4_0_r12_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_wo
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
-        let t0: f32 = exp(x0);
+        let t0: f32 = ct_exp(x0);
         let t1: f32 = t0 * x1;
         if ct_writes(0u) { out0[ct_at(2u)] = t1; }
     }
@@ -490,7 +490,7 @@ fn pullback_r14_0_r5_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_w
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
         let x2 = in2[ct_at(2u)];
-        let t0: f32 = exp(x0);
+        let t0: f32 = ct_exp(x0);
         let t1: f32 = x1 * x2;
         let t2: f32 = x1 * t0;
         let t3: f32 = t1 * t0;
@@ -697,7 +697,7 @@ fn jvp_r6_0_r17_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         let x1 = in1[ct_at(1u)];
         let x2 = in2[ct_at(2u)];
         let x3 = in3[ct_at(3u)];
-        let t0: f32 = exp(x0);
+        let t0: f32 = ct_exp(x0);
         let t1: f32 = t0 * x1;
         let t2: f32 = x2 * t0;
         let t3: f32 = t2 * x1;
@@ -799,7 +799,7 @@ fn hvp_r6_0_r17_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         let x1 = in1[ct_at(1u)];
         let x2 = in2[ct_at(2u)];
         let x3 = in3[ct_at(3u)];
-        let t0: f32 = exp(x0);
+        let t0: f32 = ct_exp(x0);
         let t1: f32 = t0 * x1;
         let t2: f32 = x2 * t0;
         let t3: f32 = t2 * x1;
@@ -887,7 +887,7 @@ fn hvp_r18_0_r6_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         let x3 = in3[ct_at(3u)];
         let x4 = in4[ct_at(4u)];
         let x5 = in5[ct_at(5u)];
-        let t0: f32 = exp(x0);
+        let t0: f32 = ct_exp(x0);
         let t1: f32 = x1 * x2;
         let t2: f32 = x1 * t0;
         let t3: f32 = t1 * t0;

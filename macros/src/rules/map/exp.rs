@@ -5,14 +5,14 @@ macro_rules! exp {
     /// `eˣ`.
     Exp = exp(x) -> y {
         vjp { x: g * y }
-        cpu "exp({x})" cuda "exp({x})" wgsl "exp({x})";
+        cpu "exp({x})" cuda "exp({x})" wgsl "ct_exp({x})";
         safe { x: 0.0 }
         sample { x: -2.0..2.0 }
     }
     /// `2ˣ`.
     Exp2 = exp2(x) -> y {
         vjp { x: g * y * 0.6931471805599453 }
-        cpu "exp2({x})" cuda "exp2({x})" wgsl "exp2({x})";
+        cpu "exp2({x})" cuda "exp2({x})" wgsl "ct_exp2({x})";
         safe { x: 0.0 }
         sample { x: -2.0..2.0 }
     }
@@ -26,7 +26,7 @@ macro_rules! exp {
     /// Natural logarithm.
     Ln = ln(x) -> y {
         vjp { x: g / x }
-        cpu "ln({x})" cuda "log({x})" wgsl "log({x})";
+        cpu "ln({x})" cuda "log({x})" wgsl "ct_log({x})";
         note "at 0: -inf, derivative inf; below 0: NaN";
         safe { x: 1.0 }
         sample { x: 0.5..2.0 }
@@ -34,7 +34,7 @@ macro_rules! exp {
     /// Logarithm to base 2.
     Log2 = log2(x) -> y {
         vjp { x: g * 1.4426950408889634 / x }
-        cpu "log2({x})" cuda "log2({x})" wgsl "log2({x})";
+        cpu "log2({x})" cuda "log2({x})" wgsl "ct_log2({x})";
         note "at 0: -inf, derivative inf; below 0: NaN";
         safe { x: 1.0 }
         sample { x: 0.5..2.0 }

@@ -5,19 +5,19 @@ macro_rules! trig {
     /// Sine.
     Sin = sin(x) -> y {
         vjp { x: g * cos(x) }
-        cpu "sin({x})" cuda "sin({x})" wgsl "sin({x})";
+        cpu "sin({x})" cuda "sin({x})" wgsl "ct_sin({x})";
         sample { x: -3.0..3.0 }
     }
     /// Cosine.
     Cos = cos(x) -> y {
         vjp { x: -g * sin(x) }
-        cpu "cos({x})" cuda "cos({x})" wgsl "cos({x})";
+        cpu "cos({x})" cuda "cos({x})" wgsl "ct_cos({x})";
         sample { x: -3.0..3.0 }
     }
     /// Tangent.
     Tan = tan(x) -> y {
         vjp { x: g * (1.0 + y * y) }
-        cpu "tan({x})" cuda "tan({x})" wgsl "tan({x})";
+        cpu "tan({x})" cuda "tan({x})" wgsl "ct_tan({x})";
         safe { x: 0.0 }
         sample { x: -1.2..1.2 }
     }
@@ -47,7 +47,7 @@ macro_rules! trig {
     /// Inverse tangent.
     Atan = atan(x) -> y {
         vjp { x: g / (1.0 + x * x) }
-        cpu "atan({x})" cuda "atan({x})" wgsl "atan({x})";
+        cpu "atan({x})" cuda "atan({x})" wgsl "ct_atan({x})";
         sample { x: -3.0..3.0 }
     }
     /// Angle of the point `(b, a)`, in -π..=π.
@@ -71,7 +71,7 @@ macro_rules! trig {
     /// Hyperbolic cosine.
     Cosh = cosh(x) -> y {
         vjp { x: g * sinh(x) }
-        cpu "cosh({x})" cuda "cosh({x})" wgsl "cosh({x})";
+        cpu "cosh({x})" cuda "cosh({x})" wgsl "ct_cosh({x})";
         safe { x: 0.0 }
         sample { x: -2.0..2.0 }
     }
