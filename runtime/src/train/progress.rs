@@ -98,7 +98,10 @@ impl Progress {
         let count = done.saturating_sub(self.first) as f64;
         let rate = count / self.start.elapsed().as_secs_f64().max(1e-9);
         let digits = if rate < 10.0 { 2 } else { 0 };
-        format!("loss {loss:.4}   {rate:.digits$} steps/s")
+        // Losses near 0 keep their digits.
+        let loss =
+            if loss != 0.0 && loss.abs() < 1e-2 { format!("{loss:.3e}") } else { format!("{loss:.4}") };
+        format!("loss {loss}   {rate:.digits$} steps/s")
     }
 }
 
@@ -207,6 +210,16 @@ mod tests {
         let text = screen.text();
         let end = text.rsplit('\r').next().unwrap_or_default();
         assert!(end.starts_with(&format!("run [{}]    10/10   loss 0.2500   ", "#".repeat(30))), "{text:?}");
+    }
+
+    #[test]
+    fn small_losses_keep_their_digits() {
+        let screen = Screen::default();
+        let mut progress = Progress::lines("run", 0, 2, screen.clone());
+        progress.done(0, 1.25e-7);
+        progress.done(1, 0.0);
+        let text = screen.text();
+        assert!(text.contains("loss 1.250e-7  ") && text.contains("loss 0.0000  "), "{text}");
     }
 
     #[test]
