@@ -1,4 +1,5 @@
-//! `einsum!("b h i d, b h j d -> b h i j", q, k)`: permutations, diagonals, sums and contractions, from left to right.
+//! `einsum!("b h i d, b h j d -> b h i j", q, k)`: permutations, diagonals, sums and contractions. In a body these go from left to right,
+//! where dims are not known and each order is another program. Elsewhere they go by least work.
 
 mod ellipsis;
 
@@ -105,6 +106,21 @@ impl Einsum {
         Ok(())
     }
 
+    /// The operands, each without what no other and no result has.
+    fn singles(
+        &self,
+        operands: &[TokenStream],
+        rests: &[Rest],
+        call: &dyn Fn(&str, TokenStream) -> TokenStream,
+    ) -> Vec<(TokenStream, Vec<usize>)> {
+        let one = |(i, ((x, rest), labels)): (usize, ((&TokenStream, &Rest), &Vec<usize>))| {
+            let others = self.ins.iter().enumerate().filter(|(k, _)| *k != i).flat_map(|(_, l)| l);
+            let kept: Vec<usize> = others.chain(&self.out).copied().collect();
+            single(quote!((#x)), labels, rest, &kept, call)
+        };
+        operands.iter().zip(rests).zip(&self.ins).enumerate().map(one).collect()
+    }
+
     /// The value, by calls of ops: `call` makes one of its name and arguments. `rests` are the numbers of axes of the operands'
     /// ellipses.
     fn value(
@@ -113,14 +129,8 @@ impl Einsum {
         rests: &[Rest],
         call: &dyn Fn(&str, TokenStream) -> TokenStream,
     ) -> TokenStream {
-        let mut all =
-            operands.iter().zip(rests).zip(&self.ins).enumerate().map(|(i, ((x, rest), labels))| {
-                // What no other operand and no result has is summed first.
-                let others = self.ins.iter().enumerate().filter(|(k, _)| *k != i).flat_map(|(_, l)| l);
-                let kept: Vec<usize> = others.chain(&self.out).copied().collect();
-                let (x, labels) = single(quote!((#x)), labels, rest, &kept, call);
-                (x, labels, rest.clone())
-            });
+        let all = self.singles(operands, rests, call).into_iter().zip(rests);
+        let mut all = all.map(|((x, labels), rest)| (x, labels, rest.clone()));
         let (mut value, mut labels, mut rest) = all.next().expect("an operand, as `check` has seen");
         for (i, (x, more, of_x)) in all.enumerate() {
             let later: Vec<usize> = self.ins[i + 2..].iter().flatten().chain(&self.out).copied().collect();
@@ -178,7 +188,12 @@ impl Einsum {
             .map(|i| names::own(format_args!("operand{i}")).to_token_stream())
             .collect();
         let (rests, says) = self.rests(&names);
-        let (value, operands) = (self.value(&names, &rests, &call), &self.operands);
+        let value = if self.ins.len() > 2 {
+            self.by_work(&names, &rests, library, &call)
+        } else {
+            self.value(&names, &rests, &call)
+        };
+        let operands = &self.operands;
         quote! {
             match (#(&(#operands),)*) {
                 (#(#names,)*) => (|| -> #library::Result<_> {
@@ -187,6 +202,23 @@ impl Einsum {
                 })(),
             }
         }
+    }
+
+    /// The value of several operands, which the runtime multiplies in the order of least work.
+    fn by_work(
+        &self,
+        names: &[TokenStream],
+        rests: &[Rest],
+        library: &TokenStream,
+        call: &dyn Fn(&str, TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let all = self.singles(names, rests, call).into_iter().zip(rests).map(|((x, labels), rest)| {
+            let labels = labels_of(&labels, rest);
+            quote!(#library::__private::labelled(&#x, #labels))
+        });
+        let rest = rests.iter().fold(Rest::default(), |all, rest| all.or(rest));
+        let out = labels_of(&self.out, &rest);
+        quote!(#library::__private::products(::std::vec![#(#all),*], #out)?)
     }
 
     /// In a body: an expression of the language.

@@ -117,6 +117,8 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
 /// operand is its diagonal. An ellipsis, `"... i j, ... j k -> ... i k"`, stands for as many axes as there are; those of two operands meet
 /// at the end and have equal lengths, and its shape is compared at run time.
 ///
+/// Three operands and more are multiplied from left to right in a body, and elsewhere in the order of least work.
+///
 /// In the body of a differentiable function it is a tensor, whose axes are compared at compile time where they are known. Elsewhere
 /// it is a `Result`:
 ///

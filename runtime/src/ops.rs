@@ -19,6 +19,7 @@ mod order;
 mod pad;
 mod places;
 mod positions;
+mod products;
 mod recurrence;
 mod reduce;
 mod scan;
@@ -40,6 +41,8 @@ pub use order::*;
 pub use pad::*;
 pub use places::*;
 pub use positions::*;
+#[doc(hidden)]
+pub use products::{labelled, products};
 pub use recurrence::*;
 pub use reduce::*;
 pub use scan::*;

@@ -23,11 +23,7 @@ use cotangent_tests::flow::{near, numbers};
 /// Written by `tests/peers/known.py`, which holds the same programs in JAX over the same numbers.
 const REFERENCE: &str = include_str!("../../golden/known/jax.txt");
 
-fn reference(program: &str, part: &str) -> Vec<f64> {
-    reference_in(REFERENCE, program, part)
-}
-
-fn reference_in(text: &str, program: &str, part: &str) -> Vec<f64> {
+fn reference(text: &str, program: &str, part: &str) -> Vec<f64> {
     let name = format!("{program} {part} ");
     let line = text.lines().find_map(|l| l.strip_prefix(&name));
     let numbers = line.unwrap_or_else(|| panic!("no line `{name}` among the references")).split(' ');
@@ -40,7 +36,7 @@ fn as_in_jax<F: TwiceDifferentiable>(program: &str, args: F::Args<'_>) -> Result
 }
 
 fn as_in<F: TwiceDifferentiable>(text: &str, program: &str, args: F::Args<'_>) -> Result<()> {
-    let reference = |part| reference_in(text, program, part);
+    let reference = |part| self::reference(text, program, part);
     let point = F::actives(&args)?;
     let (value, g) = F::value_and_grad(args.clone())?;
     let (_, hv) = F::hvp(args, &point)?;

@@ -162,7 +162,7 @@ macro_rules! index {
         vjp { x: zero }
         shape iota;
         note "`hi` is in the last part; other elements and NaN are in none; edges are those of `linspace` in f64; no parts, or a `lo` that is not below `hi`, are errors";
-        sample { x: [2, 3], bins: 4, lo: -1.0, hi: 1.0 }
+        sample { x: [2, 3], bins: 4, lo: 0.0, hi: 1.0 }
     }
     } };
 }
