@@ -269,7 +269,7 @@ impl Lowerer<'_> {
             (Binding::Tensor(x), "cast") => return self.cast(*x, c),
             (Binding::Tensor(x), "split" | "chunk") => return self.split(*x, c, None),
             (Binding::Tensor(x), "unbind") => return self.unbind(*x, c, None),
-            (Binding::Tensor(_), "masked_select" | "nonzero") => {
+            (Binding::Tensor(_), "masked_select") => {
                 return self.error(error::by_values(&c.method));
             }
             _ => {}
