@@ -109,7 +109,10 @@ pub(crate) const VARIANTS: &[(&str, &str)] = &[
     ("matrix_scan", "{ a: [4, 2, 2], b: [2, 4, 2, 1] }"),
     ("matrix_scan", "{ a: [2, 1, 2, 2], b: [1, 2, 3] }"),
     ("cross", "{ a: [3], b: [2, 3], axis: -1 }"),
-    ("ctc_each", "{ log_p: [5, 2, 3], targets: ints(1..2, [2, 2]), input_lengths: counts([5, 4]), target_lengths: counts([2, 0]), blank: 0, no_path: 0.0 }"),
+    (
+        "ctc_each",
+        "{ log_p: [5, 2, 3], targets: ints(1..2, [2, 2]), input_lengths: counts([5, 4]), target_lengths: counts([2, 0]), blank: 0, no_path: 0.0 }",
+    ),
 ];
 
 /// Calls that show more of an op than its own sample, which keeps away from kinks, or show it in fewer numbers: what the example

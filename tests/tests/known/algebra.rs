@@ -165,8 +165,15 @@ fn tensors_along_an_axis() -> Result<()> {
     Ok(())
 }
 
+#[differentiable(order = 2)]
+fn grid(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
+    let ((a, b), (c, d)) = (x.meshgrid(y), x.meshgrid_xy(y));
+    (a * b.exp()).sin().sum() + (c + d * 2.0).powi(3).sum()
+}
+
 #[test]
 fn grids_and_masks() -> Result<()> {
+    gradients::<grid>((&wave(1, &[3]), &wave(2, &[4])))?;
     let (x, y): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![3.0, 4.0, 5.0]);
     let (a, b) = x.meshgrid(&y)?;
     assert_eq!(

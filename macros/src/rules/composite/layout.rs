@@ -109,7 +109,7 @@ macro_rules! layout {
         (broadcast_to(unsqueeze(x, 1), shape), broadcast_to(unsqueeze(y, 0), shape))
     }
     /// `meshgrid` with the axes of images: `x[i]` and `y[j]` at `[j, i]`.
-    #[sample { x: [2], y: [3] }]
+    #[sample { x: [3], y: [3] }]
     fn meshgrid_xy(x: Tensor, y: Tensor) -> (Tensor, Tensor) {
         let shape = [y.dim(0), x.dim(0)];
         (broadcast_to(unsqueeze(x, 0), shape), broadcast_to(unsqueeze(y, 1), shape))

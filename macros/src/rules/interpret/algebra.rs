@@ -1,6 +1,6 @@
 //! Products over pairs of axes, lists of indices, histograms, recurrences of vectors.
 
-use super::array::{Array, Kind, index, volume};
+use super::array::{Array, Kind, broadcast, index, volume};
 use super::primal::Arg;
 use super::windows::contract;
 
@@ -54,7 +54,11 @@ pub(super) fn algebra(name: &str, x: &Array, args: &[Arg]) -> Option<Vec<Array>>
                 .of(Kind::Int)
         }
         "matrix_scan" => {
-            let mut y = args[1].array().clone();
+            let b = args[1].array();
+            let batch = |x: &Array| x.shape[..x.shape.len() - 3].to_vec();
+            let batch = broadcast(&batch(x), &batch(b));
+            let over = |x: &Array| x.widened(&[&batch, &x.shape[x.shape.len() - 3..]].concat());
+            let (x, mut y) = (over(x), over(b));
             let [.., steps, n, columns] = y.shape[..] else { panic!("an axis of steps") };
             for i in (0..y.data.len()).filter(|i| i / (n * columns) % steps > 0) {
                 let (matrix, row, column) = (i / (n * columns), i / columns % n, i % columns);
