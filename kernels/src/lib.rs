@@ -16,6 +16,7 @@ pub mod math;
 pub mod order;
 pub mod pad;
 pub mod real;
+pub mod recurrence;
 pub mod scan;
 pub mod source;
 pub mod strided;

@@ -178,3 +178,32 @@ pub fn search<T: Element>(out: &mut [i32], sorted: &[T], x: View<'_, T>, right: 
         }
     });
 }
+
+/// How many elements of `x` are in each of `out.len()` equal parts of `lo..hi`. Part `i` begins with its edge
+/// `lo + i (hi - lo) / parts`, formed in f64, and ends before the next; the last one has `hi` too.
+///
+/// # Panics
+/// When there are no parts, or `x` has more than `i32::MAX` elements.
+pub fn histogram<T: Element>(out: &mut [i32], x: View<'_, T>, lo: f64, hi: f64) {
+    assert!(!out.is_empty() && i32::try_from(x.numel()).is_ok());
+    out.fill(0);
+    let parts = out.len();
+    let width = (hi - lo) / parts as f64;
+    let edge = |i: usize| if i == parts { hi } else { lo + i as f64 * width };
+    for at in offsets(x.shape(), x.strides()) {
+        // SAFETY: an index of the view.
+        let value = unsafe { *x.ptr().offset(at) }.to_f64();
+        if !(lo..=hi).contains(&value) {
+            continue;
+        }
+        // A guess, which rounding may have put beside the part.
+        let mut part = (((value - lo) / width) as usize).min(parts - 1);
+        while part > 0 && value < edge(part) {
+            part -= 1;
+        }
+        while part + 1 < parts && value >= edge(part + 1) {
+            part += 1;
+        }
+        out[part] += 1;
+    }
+}

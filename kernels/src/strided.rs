@@ -57,6 +57,21 @@ impl<'a, T> View<'a, T> {
         View { ptr: self.ptr, shape, strides: self.strides, data: PhantomData }
     }
 
+    /// Index `i` of `axis` alone; `shape` is that of the view with 1 there.
+    ///
+    /// # Panics
+    /// When there is no such index or `shape` is another.
+    pub(crate) fn only<'b>(&self, axis: usize, i: usize, shape: &'b [usize]) -> View<'b, T>
+    where
+        'a: 'b,
+    {
+        assert!(i < self.shape[axis] && self.numel() > 0 && shape.len() == self.rank() && shape[axis] == 1);
+        assert!((0..shape.len()).all(|d| d == axis || shape[d] == self.shape[d]));
+        // SAFETY: an index of the view, which has elements.
+        let ptr = unsafe { self.ptr.offset(i as isize * self.strides[axis]) };
+        View { ptr, shape, strides: self.strides, data: PhantomData }
+    }
+
     /// Sizes of the axes.
     pub fn shape(&self) -> &'a [usize] {
         self.shape

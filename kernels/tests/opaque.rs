@@ -18,6 +18,8 @@ mod linalg_range;
 mod order;
 #[path = "opaque/pad.rs"]
 mod pad;
+#[path = "opaque/recurrence.rs"]
+mod recurrence;
 #[path = "opaque/scan.rs"]
 mod scan;
 #[path = "opaque/support.rs"]

@@ -1,4 +1,7 @@
-//! `einsum!("b h i d, b h j d -> b h i j", q, k)`: permutations, diagonals, sums and contractions, from left to right.
+//! `einsum!("b h i d, b h j d -> b h i j", q, k)`: permutations, diagonals, sums and contractions. In a body these go from left to right,
+//! where dims are not known and each order is another program. Elsewhere they go by least work.
+
+mod ellipsis;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -8,12 +11,13 @@ use syn::{Expr, LitStr, Token};
 
 use crate::error;
 use crate::names;
+use ellipsis::{REST, Rest, axes_of, labels_of};
 
 /// The macro's input.
 pub(crate) struct Einsum {
     text: LitStr,
     operands: Vec<Expr>,
-    /// The labels of each operand, and of the result, as numbers in the order in which they are met.
+    /// The labels of each operand, and of the result, as numbers in the order in which they are met; an ellipsis is [`REST`].
     ins: Vec<Vec<usize>>,
     out: Vec<usize>,
 }
@@ -27,9 +31,6 @@ impl Parse for Einsum {
             operands.extend(Punctuated::<Expr, Token![,]>::parse_terminated(input)?);
         }
         let value = text.value();
-        if value.contains("..") {
-            return Err(error::einsum(&text, "an ellipsis has no number of axes here; name the axes"));
-        }
         let Some((ins, out)) = value.split_once("->") else {
             return Err(error::einsum(&text, "the axes of the result stand behind `->`; write them"));
         };
@@ -38,20 +39,33 @@ impl Parse for Einsum {
         let mut names: Vec<String> = Vec::new();
         let mut lists = Vec::new();
         for term in terms {
-            let labels: Vec<String> = if words {
-                term.split_whitespace().map(str::to_owned).collect()
-            } else {
-                term.chars().map(String::from).collect()
-            };
+            let mut labels: Vec<String> = Vec::new();
+            for (i, part) in term.split("...").enumerate() {
+                if i > 0 {
+                    labels.push("...".to_owned());
+                }
+                if words {
+                    labels.extend(part.split_whitespace().map(str::to_owned));
+                } else {
+                    labels.extend(part.chars().map(String::from));
+                }
+            }
+            if labels.iter().filter(|l| *l == "...").count() > 1 {
+                return Err(error::einsum(&text, "an operand has one ellipsis at most; name the other axes"));
+            }
             let is_name = |label: &String| {
                 let rest = label.strip_prefix(|c: char| c.is_alphabetic() || c == '_');
                 rest.is_some_and(|rest| rest.chars().all(|c| c.is_alphanumeric() || c == '_'))
             };
-            if let Some(bad) = labels.iter().find(|l| !is_name(l)) {
+            if let Some(bad) = labels.iter().find(|l| *l != "..." && !is_name(l)) {
                 return Err(error::einsum(&text, &format!("`{bad}` is no name of an axis; write letters")));
             }
             let mut list = Vec::new();
             for label in labels {
+                if label == "..." {
+                    list.push(REST);
+                    continue;
+                }
                 list.push(names.iter().position(|n| *n == label).unwrap_or_else(|| {
                     names.push(label);
                     names.len() - 1
@@ -73,7 +87,12 @@ impl Einsum {
             let message = format!("the text has {wanted} operands, and {given} are given; write as many");
             return Err(error::einsum(&self.text, &message));
         }
-        for (i, label) in self.out.iter().enumerate() {
+        let rest = self.ins.iter().any(|list| list.contains(&REST));
+        if rest != self.out.contains(&REST) {
+            let message = "the axes of an ellipsis are axes of the result; write `...` on both sides";
+            return Err(error::einsum(&self.text, message));
+        }
+        for (i, label) in self.out.iter().enumerate().filter(|(_, label)| **label != REST) {
             let name = &labels[*label];
             if self.out[..i].contains(label) {
                 let message = format!("`{name}` stands twice in the result; name each axis once");
@@ -87,20 +106,33 @@ impl Einsum {
         Ok(())
     }
 
-    /// The value, by calls of ops: `call` makes one of its name and arguments.
+    /// The operands, each without what no other and no result has.
+    fn singles(
+        &self,
+        operands: &[TokenStream],
+        rests: &[Rest],
+        call: &dyn Fn(&str, TokenStream) -> TokenStream,
+    ) -> Vec<(TokenStream, Vec<usize>)> {
+        let one = |(i, ((x, rest), labels)): (usize, ((&TokenStream, &Rest), &Vec<usize>))| {
+            let others = self.ins.iter().enumerate().filter(|(k, _)| *k != i).flat_map(|(_, l)| l);
+            let kept: Vec<usize> = others.chain(&self.out).copied().collect();
+            single(quote!((#x)), labels, rest, &kept, call)
+        };
+        operands.iter().zip(rests).zip(&self.ins).enumerate().map(one).collect()
+    }
+
+    /// The value, by calls of ops: `call` makes one of its name and arguments. `rests` are the numbers of axes of the operands'
+    /// ellipses.
     fn value(
         &self,
         operands: &[TokenStream],
+        rests: &[Rest],
         call: &dyn Fn(&str, TokenStream) -> TokenStream,
     ) -> TokenStream {
-        let mut all = operands.iter().zip(&self.ins).enumerate().map(|(i, (x, labels))| {
-            // What no other operand and no result has is summed first.
-            let others = self.ins.iter().enumerate().filter(|(k, _)| *k != i).flat_map(|(_, l)| l);
-            let kept: Vec<usize> = others.chain(&self.out).copied().collect();
-            single(quote!((#x)), labels, &kept, call)
-        });
-        let (mut value, mut labels) = all.next().expect("an operand, as `check` has seen");
-        for (i, (x, more)) in all.enumerate() {
+        let all = self.singles(operands, rests, call).into_iter().zip(rests);
+        let mut all = all.map(|((x, labels), rest)| (x, labels, rest.clone()));
+        let (mut value, mut labels, mut rest) = all.next().expect("an operand, as `check` has seen");
+        for (i, (x, more, of_x)) in all.enumerate() {
             let later: Vec<usize> = self.ins[i + 2..].iter().flatten().chain(&self.out).copied().collect();
             let mut next: Vec<usize> = Vec::new();
             // In the order of the result, where that is all there is.
@@ -110,9 +142,10 @@ impl Einsum {
                     next.push(*label);
                 }
             }
-            let (xs, ys, out) = (numbers(&labels), numbers(&more), numbers(&next));
+            let both = rest.or(&of_x);
+            let (xs, ys, out) = (labels_of(&labels, &rest), labels_of(&more, &of_x), labels_of(&next, &both));
             value = call("contract", quote!(&#value, &#x, #xs, #ys, #out));
-            labels = next;
+            (labels, rest) = (next, both);
         }
         let order: Vec<usize> =
             self.out.iter().filter_map(|l| labels.iter().position(|own| own == l)).collect();
@@ -121,8 +154,27 @@ impl Einsum {
         if changed && order.iter().enumerate().all(|(i, at)| i == *at) {
             return value;
         }
-        let order = numbers(&order);
+        let order = axes_of(&labels, &order, &rest);
         call("permute", quote!(&#value, #order))
+    }
+
+    /// How many axes each ellipsis has, and statements that say so of operands with these names.
+    fn rests(&self, operands: &[TokenStream]) -> (Vec<Rest>, TokenStream) {
+        let all: Vec<Rest> = (self.ins.iter().enumerate())
+            .map(|(i, labels)| {
+                if labels.contains(&REST) {
+                    Rest::of(names::own(format_args!("rest{i}")))
+                } else {
+                    Rest::default()
+                }
+            })
+            .collect();
+        let says = all.iter().zip(&self.ins).zip(operands).filter_map(|((rest, labels), x)| {
+            let (name, named) = (rest.name()?, labels.len() - 1);
+            Some(quote!(let #name: usize = #x.rank().saturating_sub(#named);))
+        });
+        let says = says.collect();
+        (all, says)
     }
 
     /// Outside of bodies: a `Result`.
@@ -135,12 +187,38 @@ impl Einsum {
         let names: Vec<TokenStream> = (0..self.operands.len())
             .map(|i| names::own(format_args!("operand{i}")).to_token_stream())
             .collect();
-        let (value, operands) = (self.value(&names, &call), &self.operands);
+        let (rests, says) = self.rests(&names);
+        let value = if self.ins.len() > 2 {
+            self.by_work(&names, &rests, library, &call)
+        } else {
+            self.value(&names, &rests, &call)
+        };
+        let operands = &self.operands;
         quote! {
             match (#(&(#operands),)*) {
-                (#(#names,)*) => (|| -> #library::Result<_> { #library::Result::Ok(#value) })(),
+                (#(#names,)*) => (|| -> #library::Result<_> {
+                    #says
+                    #library::Result::Ok(#value)
+                })(),
             }
         }
+    }
+
+    /// The value of several operands, which the runtime multiplies in the order of least work.
+    fn by_work(
+        &self,
+        names: &[TokenStream],
+        rests: &[Rest],
+        library: &TokenStream,
+        call: &dyn Fn(&str, TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let all = self.singles(names, rests, call).into_iter().zip(rests).map(|((x, labels), rest)| {
+            let labels = labels_of(&labels, rest);
+            quote!(#library::__private::labelled(&#x, #labels))
+        });
+        let rest = rests.iter().fold(Rest::default(), |all, rest| all.or(rest));
+        let out = labels_of(&self.out, &rest);
+        quote!(#library::__private::products(::std::vec![#(#all),*], #out)?)
     }
 
     /// In a body: an expression of the language.
@@ -152,7 +230,18 @@ impl Einsum {
             quote_spanned!(at=> ops::#name(#args))
         };
         let operands: Vec<TokenStream> = self.operands.iter().map(ToTokens::to_token_stream).collect();
-        syn::parse2(self.value(&operands, &call))
+        if !self.out.contains(&REST) {
+            return syn::parse2(self.value(&operands, &vec![Rest::default(); operands.len()], &call));
+        }
+        let names: Vec<TokenStream> =
+            (0..operands.len()).map(|i| names::own(format_args!("operand{i}")).to_token_stream()).collect();
+        let (rests, says) = self.rests(&names);
+        let value = self.value(&names, &rests, &call);
+        syn::parse2(quote!({
+            #(let #names = &#operands;)*
+            #says
+            #value
+        }))
     }
 }
 
@@ -160,6 +249,7 @@ impl Einsum {
 fn single(
     mut value: TokenStream,
     labels: &[usize],
+    rest: &Rest,
     kept: &[usize],
     call: &dyn Fn(&str, TokenStream) -> TokenStream,
 ) -> (TokenStream, Vec<usize>) {
@@ -169,14 +259,14 @@ fn single(
         let mut left: Vec<usize> = order.iter().map(|k| labels[*k]).collect();
         left.push(labels[i]);
         order.extend([i, j]);
-        let order = numbers(&order);
+        let order = axes_of(&labels, &order, rest);
         let moved = call("permute", quote!(&#value, #order));
         value = call("main_diagonal", quote!(&#moved));
         labels = left;
     }
     let summed: Vec<usize> = (0..labels.len()).filter(|k| !kept.contains(&labels[*k])).collect();
     if !summed.is_empty() {
-        let axes = numbers(&summed);
+        let axes = axes_of(&labels, &summed, rest);
         value = call("sum", quote!(&#value, #axes, false));
         labels.retain(|label| kept.contains(label));
     }
@@ -186,13 +276,4 @@ fn single(
 /// The places of a label that stands twice.
 fn twice(labels: &[usize]) -> Option<(usize, usize)> {
     (0..labels.len()).find_map(|j| labels[..j].iter().position(|l| *l == labels[j]).map(|i| (i, j)))
-}
-
-/// A list of numbers; `isize`, so that an empty one has a type.
-fn numbers(list: &[usize]) -> TokenStream {
-    if list.is_empty() {
-        return quote!([0isize; 0]);
-    }
-    let list = list.iter().map(|n| proc_macro2::Literal::usize_unsuffixed(*n));
-    quote!([#(#list),*])
 }

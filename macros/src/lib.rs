@@ -3,6 +3,7 @@
 use proc_macro::TokenStream;
 
 mod args;
+mod associative;
 mod bounds;
 mod budget;
 mod check;
@@ -113,7 +114,10 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
 ///
 /// The text has the axes of each operand, and behind `->` those of the result. With a space inside of an operand names are words, and
 /// without one each letter is a name: `"bhid,bhjd->bhij"`. An axis that is not in the result is summed. A name that stands twice in an
-/// operand is its diagonal.
+/// operand is its diagonal. An ellipsis, `"... i j, ... j k -> ... i k"`, stands for as many axes as there are; those of two operands meet
+/// at the end and have equal lengths, and its shape is compared at run time.
+///
+/// Three operands and more are multiplied from left to right in a body, and elsewhere in the order of least work.
 ///
 /// In the body of a differentiable function it is a tensor, whose axes are compared at compile time where they are known. Elsewhere
 /// it is a `Result`:
@@ -137,6 +141,30 @@ pub fn einsum(input: TokenStream) -> TokenStream {
         }
         Err(error) => error.into_compile_error().into(),
     }
+}
+
+/// What an associative function makes of each prefix along an axis: `associative_scan!(combine, x, axis)`.
+///
+/// Place `k` of the result is `combine(.. combine(x[0], x[1]) .., x[k])`, in `log2` of the length rounds, each of which combines all
+/// places at once. So `combine` sees what it would see of one place with further places along `axis`. It is the name of a differentiable
+/// function, or is written out. Several tensors are a tuple:
+///
+/// ```ignore
+/// use cotangent::prelude::*;
+///
+/// /// `h[k] = a[k] h[k - 1] + b[k]`
+/// #[differentiable]
+/// fn recurrence(a: &Tensor<L, D>, b: &Tensor<L, D>) -> Tensor<L, D> {
+///     let (_, h) = associative_scan!(|(a1, b1), (a2, b2)| (a1 * &a2, a2 * b1 + b2), (a, b), 0);
+///     h
+/// }
+/// ```
+///
+/// A named function takes the tensors before, then those behind: `combine(a1, b1, a2, b2)`. It stands in bodies of differentiable
+/// functions alone, and has their derivatives of every order.
+#[proc_macro]
+pub fn associative_scan(_: TokenStream) -> TokenStream {
+    associative::outside().into()
 }
 
 /// Every elementwise op and composite of the table as a function; for `cotangent::ops`.

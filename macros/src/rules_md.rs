@@ -20,7 +20,7 @@ Element types: *float* is f16, bf16, f32 or f64; *num* is float or i32; *any* is
 the context asks for. f16 and bf16 are computed in f32.
 
 Of a reduction named `sum`, `sum()` takes all axes, `sum_axis(axes)` drops the axes and `sum_keep(axes)` keeps them with length 1.
-`split(sizes, axis)` and `chunk(n, axis)` are lists of `split_part` and `chunk_part`.
+`split(sizes, axis)` and `chunk(n, axis)` are lists of `split_part` and `chunk_part`, `unbind(axis)` is one of `list_unstack`.
 
 A slice parameter `xs` is a list: `xs[i]` is `list_item`, `concat(xs, axis)` and `stack(xs, axis)` of it are `list_concat` and
 `list_stack`.

@@ -44,6 +44,7 @@ mod layout;
 mod lists;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+pub mod nn;
 mod numbers;
 mod operators;
 pub mod ops;
@@ -72,7 +73,7 @@ pub mod memory {
 }
 
 #[doc(inline)]
-pub use cotangent_macros::{Differentiable, differentiable, einsum};
+pub use cotangent_macros::{Differentiable, associative_scan, differentiable, einsum};
 
 pub use axes::{Axes, Int, Sizes};
 pub use calls::{Noted, Owned};

@@ -14,4 +14,4 @@ pub use crate::{Element, Float, Num, bf16, f16, hessian, jacobian};
 
 // Their pages are those of the root: what these link to lies beside them.
 #[doc(no_inline)]
-pub use crate::{Differentiable, differentiable, einsum};
+pub use crate::{Differentiable, associative_scan, differentiable, einsum};

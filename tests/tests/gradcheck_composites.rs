@@ -22,4 +22,5 @@ const LEFT_OUT: &[&str] = &[
     "parity",
     "count_nonzero",
     "argsort",
+    "ctc_labels",
 ];

@@ -22,7 +22,7 @@ fn unknown(a: &Tensor<M, K>, b: &Tensor<K, P>) -> Tensor<M, P> {
 
 #[differentiable]
 fn ellipsis(a: &Tensor<M, K>, b: &Tensor<K, P>) -> Tensor<M, P> {
-    einsum!("...j,jk->...k", a, b)
+    einsum!("...j,jk->k", a, b)
 }
 
 #[differentiable]

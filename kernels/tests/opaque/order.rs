@@ -1,4 +1,4 @@
-use cotangent_kernels::order::{arg, search, sort};
+use cotangent_kernels::order::{arg, histogram, search, sort};
 use cotangent_kernels::scan::Extremum;
 use cotangent_kernels::strided::View;
 use cotangent_kernels::{Num, bf16};
@@ -131,4 +131,39 @@ fn places_in_a_sorted_list() {
     let mut out = [5];
     search(&mut out, &[], View::new(&[1.0f32], 0, &[1], &[1]).unwrap(), true);
     assert_eq!(out, [0]);
+}
+
+/// Against a comparison of each element with each edge.
+#[test]
+fn counts_between_edges() {
+    let mut r = Random::new(8);
+    for round in 0..100 {
+        let (lo, parts) = (r.unit(), 1 + r.below(12));
+        let hi = lo + 0.1 + r.unit().abs();
+        let width = (hi - lo) / parts as f64;
+        let edges: Vec<f64> = (0..parts).map(|i| lo + i as f64 * width).chain([hi]).collect();
+        let mut x = Strided::<f64>::new(&mut r, &[3, 7], &[]);
+        for v in &mut x.data {
+            *v = match r.below(6) {
+                0 => f64::NAN,
+                1 => lo - 0.5,
+                // On an edge, or beside it.
+                2 => edges[r.below(parts + 1)],
+                3 => edges[r.below(parts + 1)].next_up(),
+                4 => edges[r.below(parts + 1)].next_down(),
+                _ => 2.0 * r.unit(),
+            };
+        }
+        let mut want = vec![0; parts];
+        for index in indices(&[3, 7]) {
+            let v = x.at(&index);
+            let within = |i: &usize| edges[*i] <= v && (v < edges[i + 1] || *i + 1 == parts && v == hi);
+            if let Some(part) = (0..parts).find(within) {
+                want[part] += 1;
+            }
+        }
+        let mut got = vec![7; parts];
+        histogram(&mut got, x.view(), lo, hi);
+        assert_eq!(got, want, "round {round}");
+    }
 }

@@ -17,6 +17,18 @@ pub(crate) fn einsum(text: &syn::LitStr, what: &str) -> syn::Error {
     at(text, format!("einsum: {what}"))
 }
 
+/// `associative_scan!`
+pub(crate) fn scan(token: impl ToTokens, what: &str) -> syn::Error {
+    at(token, format!("associative_scan: {what}"))
+}
+
+/// An op whose result has as many elements as values say.
+pub(crate) fn by_values(method: &syn::Ident) -> syn::Error {
+    let what =
+        "values alone say how many elements it gives; write `select` or `masked_fill`, or call it outside";
+    at(method, format!("`{method}`: {what}"))
+}
+
 /// `moved`: where.
 pub(crate) fn moved(name: &syn::Ident, moved: Span) -> syn::Error {
     let line = moved.start().line;

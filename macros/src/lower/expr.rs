@@ -268,6 +268,10 @@ impl Lowerer<'_> {
             }
             (Binding::Tensor(x), "cast") => return self.cast(*x, c),
             (Binding::Tensor(x), "split" | "chunk") => return self.split(*x, c, None),
+            (Binding::Tensor(x), "unbind") => return self.unbind(*x, c, None),
+            (Binding::Tensor(_), "masked_select") => {
+                return self.error(error::by_values(&c.method));
+            }
             _ => {}
         }
         let given = std::iter::once(Given::Bound(receiver, c.receiver.span()));

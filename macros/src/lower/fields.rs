@@ -159,7 +159,8 @@ impl Lowerer<'_> {
 
     /// A method of the user's type: one that is no op, or any of a struct.
     pub(super) fn is_users_method(&self, c: &syn::ExprMethodCall) -> bool {
-        const PLAIN: &[&str] = &["to_owned", "to_vec", "contiguous", "cast", "split", "chunk", "item"];
+        const PLAIN: &[&str] =
+            &["to_owned", "to_vec", "contiguous", "cast", "split", "chunk", "unbind", "item"];
         let name = c.method.to_string();
         if self.at.is_some() || PLAIN.contains(&&*name) || super::expr::SAME.contains(&&*name) {
             return false;

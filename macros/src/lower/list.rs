@@ -1,4 +1,4 @@
-//! Lists of tensors: `[x; n]`, and the pieces of `split` and `chunk`.
+//! Lists of tensors: `[x; n]`, and the pieces of `split`, `chunk` and `unbind`.
 
 use proc_macro2::Span;
 use syn::{Expr, parse_quote};
@@ -109,6 +109,33 @@ impl Lowerer<'_> {
         let row = if split { "split_part" } else { "chunk_part" };
         self.calling(if split { "split" } else { "chunk" }, |this| {
             Binding::List((0..count).map(|i| this.part_of(row, x, [&by, &axis], i, span)).collect())
+        })
+    }
+
+    /// `x.unbind(axis)`: a view for each name of a pattern, else a list of as many as there are.
+    pub(super) fn unbind(&mut self, x: Value, c: &syn::ExprMethodCall, count: Option<usize>) -> Binding {
+        let span = c.method.span();
+        let [axis] = c.args.iter().collect::<Vec<_>>()[..] else {
+            return self.error(error::arity(span, "unbind", "x.unbind(axis)", c.args.len()));
+        };
+        if self.mentions(axis).is_some() {
+            return self.error(error::wants_host(axis, "unbind", "axis", "isize", false));
+        }
+        let along = Binding::Host(self.host_as(axis, "isize"));
+        let Some(count) = count else {
+            return self.calling("unbind", |this| {
+                this.call_bound("list_unstack", vec![Binding::Tensor(x), along], span)
+            });
+        };
+        let one: Vec<Expr> = vec![parse_quote!(1); count];
+        let sizes = Binding::Host(self.host_as(&parse_quote!([#(#one),*]), "Sizes"));
+        let axes = Binding::Host(self.host_as(axis, "Axes"));
+        self.calling("unbind", |this| {
+            let view = |i| {
+                let part = this.part_of("split_part", x, [&sizes, &along], i, span);
+                this.call_bound("squeeze", vec![part, axes.clone()], span)
+            };
+            Binding::List((0..count).map(view).collect())
         })
     }
 

@@ -113,11 +113,12 @@ impl Lowerer<'_> {
     /// The value of a `let`; the pattern says how many pieces a `split` has.
     fn initial(&mut self, pat: &Pat, init: &Expr) -> Binding {
         if let (Pat::Slice(p), Expr::MethodCall(c)) = (pat, without_try(init))
-            && (c.method == "split" || c.method == "chunk")
+            && (c.method == "split" || c.method == "chunk" || c.method == "unbind")
             && let receiver = self.expr(&c.receiver)
             && let Binding::Tensor(x) = self.tensor_of(receiver)
         {
-            return self.split(x, c, Some(p.elems.len()));
+            let count = Some(p.elems.len());
+            return if c.method == "unbind" { self.unbind(x, c, count) } else { self.split(x, c, count) };
         }
         // What it is taken apart into is lent.
         self.expr(if matches!(pat, Pat::Struct(_) | Pat::TupleStruct(_)) { self.behind(init) } else { init })

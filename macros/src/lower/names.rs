@@ -48,7 +48,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("mean_dim", "mean_axis"),
     ("min_dim", "min_axis"),
     ("mm", "matmul"),
-    ("movedim", "permute"),
+    ("moveaxis", "movedim"),
     ("reciprocal", "recip"),
     ("signum", "sign"),
     ("sum_all", "sum"),
@@ -62,7 +62,8 @@ const ELSEWHERE: &[(&str, &str)] = &[
 ];
 
 /// Ops that the front end itself knows.
-const BUILT_IN: &[&str] = &["cast", "chunk", "clone", "dim", "item", "numel", "rank", "shape", "split"];
+const BUILT_IN: &[&str] =
+    &["cast", "chunk", "clone", "dim", "item", "numel", "rank", "shape", "split", "unbind"];
 
 pub(super) fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(n, _)| *n == name).map(|(_, here)| *here)

@@ -7,6 +7,7 @@ use syn::{BinOp, Expr, Stmt, Type};
 
 use super::expr::arithmetic;
 use super::{Binding, Lowerer};
+use crate::associative::Scan;
 use crate::einsum::Einsum;
 use crate::error;
 use crate::host::{hidden, repeats_stmt};
@@ -280,6 +281,10 @@ impl Lowerer<'_> {
             },
             "tensor" => self.tensor_literal(mac),
             "einsum" => match mac.parse_body::<Einsum>().and_then(|e| e.in_body()) {
+                Ok(value) => self.expr(&value),
+                Err(wrong) => self.error(wrong),
+            },
+            "associative_scan" => match mac.parse_body::<Scan>().and_then(|scan| scan.in_body()) {
                 Ok(value) => self.expr(&value),
                 Err(wrong) => self.error(wrong),
             },

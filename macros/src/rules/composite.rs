@@ -4,6 +4,7 @@
 #![cfg_attr(not(test), allow(dead_code))]
 
 mod activation;
+mod alignment;
 mod attention;
 mod conv;
 mod factors;
@@ -18,6 +19,7 @@ mod sequence;
 mod special;
 
 use activation::activation;
+use alignment::alignment;
 use attention::attention;
 use conv::conv;
 use factors::factors;
@@ -80,4 +82,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention conv factors image layout loss math mixture norm reduction sequence special composites }
+activation! { attention conv factors image layout loss math mixture norm reduction sequence special alignment composites }

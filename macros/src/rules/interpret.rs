@@ -3,6 +3,7 @@
 //! Every op that runs is recorded; the reverse sweep runs the `vjp` texts through the same machine, so that what it does
 //! is recorded too and a second sweep gives second derivatives.
 
+mod algebra;
 pub(crate) mod array;
 mod copied;
 mod elementwise;

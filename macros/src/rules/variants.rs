@@ -98,6 +98,21 @@ pub(crate) const VARIANTS: &[(&str, &str)] = &[
     ("lstsq", "{ a: apart([2, 3, 3]), b: [2, 3, 1] }"),
     ("lstsq", "{ a: apart([4, 2]), b: [4] }"),
     ("cholesky_solve", "{ l: lower(3), b: [3] }"),
+    ("tensordot", "{ a: [3], b: [3, 2], axes: 0, with: 0 }"),
+    ("tensordot", "{ a: [2, 3], b: [2], axes: [], with: [] }"),
+    ("tensordot_left", "{ y: [2, 3, 2], b: [2], shape: [2, 3], axes: [], with: [] }"),
+    ("tensordot_right", "{ a: [3], y: [2], shape: [3, 2], axes: 0, with: 0 }"),
+    ("movedim", "{ x: [2, 3, 4], from: 2, to: 0 }"),
+    ("gather_nd", "{ x: [3, 2], idx: ints(0..2, [2, 3, 2]) }"),
+    ("index_put", "{ x: [2, 2], idx: ints(0..2, [3, 2]), src: [3] }"),
+    ("index_put_add", "{ x: [2, 2], idx: ints(0..2, [3, 2]), src: [3] }"),
+    ("matrix_scan", "{ a: [4, 2, 2], b: [2, 4, 2, 1] }"),
+    ("matrix_scan", "{ a: [2, 1, 2, 2], b: [1, 2, 3] }"),
+    ("cross", "{ a: [3], b: [2, 3], axis: -1 }"),
+    (
+        "ctc_each",
+        "{ log_p: [5, 2, 3], targets: ints(1..2, [2, 2]), input_lengths: counts([5, 4]), target_lengths: counts([2, 0]), blank: 0, no_path: 0.0 }",
+    ),
 ];
 
 /// Calls that show more of an op than its own sample, which keeps away from kinks, or show it in fewer numbers: what the example

@@ -181,4 +181,12 @@ rules! { View:
         shape unpad;
         sample { x: [4, 5], widths: [(1, 0), (2, 1)] }
     }
+    /// Axis `from[i]` of `x` becomes axis `to[i]`; the others keep their order.
+    Movedim = movedim(x: any, #from: Axes, #to: Axes) -> y: any {
+        linear;
+        vjp { x: movedim(g, to, from) }
+        shape movedim;
+        note "NumPy's `moveaxis`";
+        sample { x: [2, 3, 4], from: [0, -1], to: [1, 0] }
+    }
 }

@@ -52,3 +52,29 @@ pub(super) fn contract(call: &Call<'_>) -> Result<Vec<Shape>, String> {
     };
     Ok(call.all(&Shape::Dims(out.iter().map(dim).collect::<Result<_, _>>()?)))
 }
+
+/// The axes of `a` that are not summed, then those of `b`; summed axes have one length.
+pub(super) fn tensordot(call: &Call<'_>) -> Result<Vec<Shape>, String> {
+    let (Some((i, Shape::Dims(a))), Some((j, Shape::Dims(b)))) = (call.tensor(&["a"]), call.tensor(&["b"]))
+    else {
+        return Ok(call.unknown());
+    };
+    let (Some(axes), Some(with)) = (call.ordered(&["axes"], a.len())?, call.ordered(&["with"], b.len())?)
+    else {
+        return Ok(call.unknown());
+    };
+    if axes.len() != with.len() {
+        return call.error(format_args!("{} axes with {}; name as many", axes.len(), with.len()));
+    }
+    if let Some((m, n)) = axes.iter().zip(&with).find(|(m, n)| a[**m].same(&b[**n]) == Some(false)) {
+        let (x, y) = (call.called(i), call.called(j));
+        return call.error(format_args!(
+            "axis {m} of {x} is `{}` but axis {n} of {y} is `{}`; make them one",
+            a[*m], b[*n]
+        ));
+    }
+    let left = |dims: &[Dim], summed: &[usize]| -> Vec<Dim> {
+        (0..dims.len()).filter(|axis| !summed.contains(axis)).map(|axis| dims[axis].clone()).collect()
+    };
+    Ok(call.all(&Shape::Dims([left(a, &axes), left(b, &with)].concat())))
+}

@@ -122,6 +122,46 @@ pub(super) fn index_add(call: &Call<'_>) -> Shapes {
     Ok(call.all(x.1))
 }
 
+/// For each list of indices, along the last axis, what is behind as many axes of `x`.
+pub(super) fn gather_nd(call: &Call<'_>) -> Shapes {
+    let (Some(x), Some(idx)) = (call.tensor(X), call.tensor(INDEX)) else { return Ok(call.unknown()) };
+    Ok(parts(call, x, idx)?.map_or_else(|| call.unknown(), |shape| call.all(&shape)))
+}
+
+/// The shape of `x`; a source for each list of indices.
+pub(super) fn index_put(call: &Call<'_>) -> Shapes {
+    let (Some(x), Some(idx)) = (call.tensor(X), call.tensor(INDEX)) else { return Ok(call.unknown()) };
+    if let (Some(wanted), Some(src)) = (parts(call, x, idx)?, call.tensor(SOURCE)) {
+        let differs = |a: &[Dim], b: &[Dim]| {
+            a.len() != b.len() || a.iter().zip(b).any(|(m, n)| m.same(n) == Some(false))
+        };
+        if let (Shape::Dims(w), Shape::Dims(s)) = (&wanted, src.1)
+            && differs(w, s)
+        {
+            let (name, have) = (call.called(src.0), src.1);
+            return call.error(format_args!("{name} is `{have}` but the indices name parts `{wanted}`"));
+        }
+    }
+    Ok(call.all(x.1))
+}
+
+fn parts(call: &Call<'_>, x: (usize, &Shape), idx: (usize, &Shape)) -> Result<Option<Shape>, String> {
+    let (Shape::Dims(d), Shape::Dims(i)) = (x.1, idx.1) else { return Ok(None) };
+    let Some((count, lists)) = i.split_last() else {
+        let idx = call.called(idx.0);
+        return call
+            .error(format_args!("{idx} is a scalar; its last axis is that of an index for each axis"));
+    };
+    let Some(count) = count.as_int().and_then(|n| usize::try_from(n).ok()) else { return Ok(None) };
+    match d.get(count..) {
+        Some(rest) => Ok(Some(Shape::Dims([lists, rest].concat()))),
+        None => {
+            let (x, shape) = (call.called(x.0), x.1);
+            call.error(format_args!("lists of {count} indices for {x}, which is `{shape}`"))
+        }
+    }
+}
+
 /// A place for each element of `x` in a list.
 pub(super) fn searched(call: &Call<'_>) -> Shapes {
     if let Some((at, sorted)) = call.tensor(&["sorted"]) {

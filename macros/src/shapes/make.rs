@@ -9,7 +9,7 @@ type Shapes = Result<Vec<Shape>, String>;
 
 /// `n` numbers.
 pub(super) fn iota(call: &Call<'_>) -> Shapes {
-    Ok(call.all(&Shape::Dims(vec![call.int(&["n"]).unwrap_or_else(Dim::unknown)])))
+    Ok(call.all(&Shape::Dims(vec![call.int(&["n", "bins"]).unwrap_or_else(Dim::unknown)])))
 }
 
 /// The last two axes of the given shape.
@@ -39,4 +39,14 @@ pub(super) fn rope_table(call: &Call<'_>) -> Shapes {
     };
     let n = call.int(&["n"]).unwrap_or_else(Dim::unknown);
     Ok(call.all(&Shape::Dims(vec![Dim::int(2), n, half])))
+}
+
+/// Three coefficients for each state, and a sum.
+pub(super) fn ctc_states(call: &Call<'_>) -> Shapes {
+    let sums = call.first();
+    let w = match &sums {
+        Shape::Dims(d) => Shape::Dims([&[Dim::int(3)], d.as_slice()].concat()),
+        Shape::Open(_) => some_dims(4),
+    };
+    Ok(vec![w, sums])
 }

@@ -170,6 +170,22 @@ fn permuted(call: &Call<'_>, inverse: bool) -> Shapes {
     Ok(call.all(&Shape::Dims(out.into_iter().flatten().collect())))
 }
 
+/// Axis `from[i]` becomes axis `to[i]`.
+pub(super) fn movedim(call: &Call<'_>) -> Shapes {
+    let Shape::Dims(d) = call.first() else { return Ok(call.unknown()) };
+    let (Some(from), Some(to)) = (call.ordered(&["from"], d.len())?, call.ordered(&["to"], d.len())?) else {
+        return Ok(call.all(&some_dims(d.len())));
+    };
+    if from.len() != to.len() {
+        return call.error(format_args!("{} axes go to {} places; name as many", from.len(), to.len()));
+    }
+    let mut out = vec![None; d.len()];
+    from.iter().zip(&to).for_each(|(&from, &to)| out[to] = Some(d[from].clone()));
+    let mut others = (0..d.len()).filter(|axis| !from.contains(axis)).map(|axis| d[axis].clone());
+    let dims = out.into_iter().map(|dim| dim.or_else(|| others.next()).unwrap_or_else(Dim::unknown));
+    Ok(call.all(&Shape::Dims(dims.collect())))
+}
+
 /// Inserts an axis of length 1, such that it has number `axis` in the result.
 pub(super) fn unsqueeze(call: &Call<'_>) -> Shapes {
     let Shape::Dims(mut d) = call.first() else { return Ok(call.unknown()) };

@@ -3,7 +3,7 @@
 use cotangent_kernels::{Float, contract as kernel};
 
 use super::operand::{shape_error, view};
-use crate::axes::Sizes;
+use crate::axes::{Axes, Sizes};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
@@ -47,61 +47,140 @@ pub fn contract<T: Float>(
     ys: impl Into<Sizes>,
     out: impl Into<Sizes>,
 ) -> Result<Tensor<T>> {
-    let made = || {
-        let (lx, ly) = (Labels::of("`xs`", &xs.into())?, Labels::of("`ys`", &ys.into())?);
-        let lo = Labels::of("`out`", &out.into())?;
-        for (name, labels, tensor) in [("x", &lx, x), ("y", &ly, y)] {
-            if labels.count != tensor.rank() {
-                let message =
-                    format!("{} labels for `{name}`, whose shape is {:?}", labels.count, tensor.shape());
+    contracted(x, y, &xs.into(), &ys.into(), &out.into()).in_op("contract")
+}
+
+fn contracted<T: Float>(
+    x: &Tensor<T>,
+    y: &Tensor<T>,
+    xs: &Sizes,
+    ys: &Sizes,
+    out: &Sizes,
+) -> Result<Tensor<T>> {
+    let (lx, ly) = (Labels::of("`xs`", xs)?, Labels::of("`ys`", ys)?);
+    let lo = Labels::of("`out`", out)?;
+    for (name, labels, tensor) in [("x", &lx, x), ("y", &ly, y)] {
+        if labels.count != tensor.rank() {
+            let message =
+                format!("{} labels for `{name}`, whose shape is {:?}", labels.count, tensor.shape());
+            return shape_error(message);
+        }
+    }
+    let length = |label: u8| {
+        let of = |labels: &Labels, tensor: &Tensor<T>| {
+            labels.get().iter().position(|&l| l == label).map(|i| tensor.shape()[i])
+        };
+        (of(&lx, x), of(&ly, y))
+    };
+    for &label in lx.get().iter().chain(ly.get()) {
+        match length(label) {
+            (Some(n), Some(m)) if n != m => {
+                let message = format!(
+                    "label {label} is an axis of {n} and one of {m} (shapes {:?} and {:?})",
+                    x.shape(),
+                    y.shape()
+                );
                 return shape_error(message);
             }
-        }
-        let length = |label: u8| {
-            let of = |labels: &Labels, tensor: &Tensor<T>| {
-                labels.get().iter().position(|&l| l == label).map(|i| tensor.shape()[i])
-            };
-            (of(&lx, x), of(&ly, y))
-        };
-        for &label in lx.get().iter().chain(ly.get()) {
-            match length(label) {
-                (Some(n), Some(m)) if n != m => {
-                    let message = format!(
-                        "label {label} is an axis of {n} and one of {m} (shapes {:?} and {:?})",
-                        x.shape(),
-                        y.shape()
-                    );
-                    return shape_error(message);
-                }
-                (Some(_), Some(_)) => {}
-                _ if lo.get().contains(&label) => {}
-                _ => {
-                    let message = format!("label {label} is of one operand and not in `out`; sum it before");
-                    return Err(Error::new(ErrorKind::Value, message));
-                }
+            (Some(_), Some(_)) => {}
+            _ if lo.get().contains(&label) => {}
+            _ => {
+                let message = format!("label {label} is of one operand and not in `out`; sum it before");
+                return Err(Error::new(ErrorKind::Value, message));
             }
         }
-        let mut dims = [0; MAX_RANK];
-        for (dim, &label) in dims.iter_mut().zip(lo.get()) {
-            let (n, m) = length(label);
-            *dim = n.or(m).ok_or_else(|| {
-                Error::new(ErrorKind::Value, format!("label {label} of `out` is of no operand"))
-            })?;
-        }
-        let place = |label: u8| lo.get().iter().position(|&l| l == label).unwrap_or_default();
-        // As one product writes it; the result is a view of that.
-        let order = kernel::order(lx.get(), ly.get(), lo.get(), |label| dims[place(label)]);
-        let written: Vec<usize> = order.iter().map(|&label| dims[place(label)]).collect();
-        let made = Tensor::build((x, y), Shape::new(&written)?, |to| {
-            kernel::contract(to, (view(x)?, lx.get()), (view(y)?, ly.get()), &order);
-            Ok(())
+    }
+    let mut dims = [0; MAX_RANK];
+    for (dim, &label) in dims.iter_mut().zip(lo.get()) {
+        let (n, m) = length(label);
+        *dim = n.or(m).ok_or_else(|| {
+            Error::new(ErrorKind::Value, format!("label {label} of `out` is of no operand"))
         })?;
-        if order == lo.get() {
-            return Ok(made);
-        }
-        let at = |label: &u8| order.iter().position(|l| l == label).unwrap_or_default();
-        let axes: Vec<usize> = lo.get().iter().map(at).collect();
-        Ok(made.with_layout(made.layout().permute(&axes)?))
+    }
+    let place = |label: u8| lo.get().iter().position(|&l| l == label).unwrap_or_default();
+    // As one product writes it; the result is a view of that.
+    let order = kernel::order(lx.get(), ly.get(), lo.get(), |label| dims[place(label)]);
+    let written: Vec<usize> = order.iter().map(|&label| dims[place(label)]).collect();
+    let made = Tensor::build((x, y), Shape::new(&written)?, |to| {
+        kernel::contract(to, (view(x)?, lx.get()), (view(y)?, ly.get()), &order);
+        Ok(())
+    })?;
+    if order == lo.get() {
+        return Ok(made);
+    }
+    let at = |label: &u8| order.iter().position(|l| l == label).unwrap_or_default();
+    let axes: Vec<usize> = lo.get().iter().map(at).collect();
+    Ok(made.with_layout(made.layout().permute(&axes)?))
+}
+
+/// The labels of `a`, of `b` and of their `tensordot`.
+fn pairs(a: usize, b: usize, axes: &Axes, with: &Axes) -> Result<[Sizes; 3]> {
+    let ((axes, count), (with, other)) = (axes.list(a)?, with.list(b)?);
+    if count != other {
+        let message = format!("{count} axes of a with {other} of b; name as many of each");
+        return Err(Error::new(ErrorKind::Axis, message));
+    }
+    let (axes, with) = (&axes[..count], &with[..count]);
+    let of_a: Vec<usize> = (0..a).collect();
+    let pair = |axis: &usize| with.iter().position(|w| w == axis).map(|i| axes[i]);
+    let of_b: Vec<usize> = (0..b).map(|axis| pair(&axis).unwrap_or(a + axis)).collect();
+    let left =
+        of_a.iter().filter(|axis| !axes.contains(axis)).chain(of_b.iter().filter(|label| **label >= a));
+    let left: Vec<usize> = left.copied().collect();
+    Ok([of_a.into(), of_b.into(), left.into()])
+}
+
+/// Sums of products over axes `axes` of `a` and axes `with` of `b`, pair by pair; then the other axes of `a`, then those of `b`.
+pub fn tensordot<T: Float>(
+    a: &Tensor<T>,
+    b: &Tensor<T>,
+    axes: impl Into<Axes>,
+    with: impl Into<Axes>,
+) -> Result<Tensor<T>> {
+    let run = || {
+        let [of_a, of_b, left] = pairs(a.rank(), b.rank(), &axes.into(), &with.into())?;
+        contracted(a, b, &of_a, &of_b, &left)
     };
-    made().in_op("contract")
+    run().in_op("tensordot")
+}
+
+/// The cotangent of [`tensordot`] by `a`, of shape `shape`.
+#[doc(hidden)]
+pub fn tensordot_left<T: Float>(
+    y: &Tensor<T>,
+    b: &Tensor<T>,
+    shape: impl Into<Sizes>,
+    axes: impl Into<Axes>,
+    with: impl Into<Axes>,
+) -> Result<Tensor<T>> {
+    let run = || {
+        let shape = shape.into().shape()?;
+        let [of_a, of_b, left] = pairs(shape.rank(), b.rank(), &axes.into(), &with.into())?;
+        of_shape(contracted(y, b, &left, &of_b, &of_a)?, shape)
+    };
+    run().in_op("tensordot_left")
+}
+
+/// The cotangent of [`tensordot`] by `b`, of shape `shape`.
+#[doc(hidden)]
+pub fn tensordot_right<T: Float>(
+    a: &Tensor<T>,
+    y: &Tensor<T>,
+    shape: impl Into<Sizes>,
+    axes: impl Into<Axes>,
+    with: impl Into<Axes>,
+) -> Result<Tensor<T>> {
+    let run = || {
+        let shape = shape.into().shape()?;
+        let [of_a, of_b, left] = pairs(a.rank(), shape.rank(), &axes.into(), &with.into())?;
+        of_shape(contracted(a, y, &of_a, &left, &of_b)?, shape)
+    };
+    run().in_op("tensordot_right")
+}
+
+fn of_shape<T: Float>(made: Tensor<T>, shape: Shape) -> Result<Tensor<T>> {
+    if made.layout().shape == shape {
+        return Ok(made);
+    }
+    shape_error(format!("the products have shape {:?}, not {shape}", made.shape()))
 }

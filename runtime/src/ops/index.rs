@@ -11,7 +11,7 @@ use crate::layout::Layout;
 use crate::shape::{Shape, axis_of};
 use crate::tensor::Tensor;
 
-fn in_range(axis: usize, found: Result<(), OutOfRange>) -> Result<()> {
+pub(super) fn in_range(axis: usize, found: Result<(), OutOfRange>) -> Result<()> {
     found.map_err(|e| {
         let OutOfRange { index, size, position } = e;
         Error::new(
@@ -34,7 +34,7 @@ fn fits<T: Element>(x: &Tensor<T>, axis: usize, idx: &Tensor<i32>) -> Result<()>
 }
 
 /// A list of indices along `axis` of a tensor of shape `space`, repeated over the other axes.
-fn list(idx: &Tensor<i32>, axis: usize, space: &Shape) -> Result<Layout> {
+pub(super) fn list(idx: &Tensor<i32>, axis: usize, space: &Shape) -> Result<Layout> {
     let [n] = *idx.shape() else {
         return shape_error(format!("the indices must be a vector, but have shape {:?}", idx.shape()));
     };
@@ -57,7 +57,7 @@ pub fn gather<T: Element>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>) -> Resu
 
 /// The tensor that `add` makes of the elements of `x`. In rules these are zeros that take no memory: a copy of them
 /// fills.
-fn added<T: Element>(
+pub(super) fn added<T: Element>(
     of: impl Sources,
     x: &Tensor<T>,
     add: impl FnOnce(&mut [T]) -> Result<()>,

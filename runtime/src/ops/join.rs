@@ -116,6 +116,11 @@ pub fn chunk<T: Element>(x: &Tensor<T>, n: usize, axis: isize) -> Result<Vec<Ten
     pieces().in_op("chunk")
 }
 
+/// The tensors along an axis, without it.
+pub fn unbind<T: Element>(x: &Tensor<T>, axis: isize) -> Result<Vec<Tensor<T>>> {
+    crate::lists::list_unstack(x, axis).in_op("unbind")
+}
+
 /// Part number `part` of [`chunk`].
 #[doc(hidden)]
 pub fn chunk_part<T: Element>(x: &Tensor<T>, n: usize, axis: isize, part: usize) -> Result<Tensor<T>> {
@@ -156,6 +161,11 @@ impl<T: Element> Tensor<T> {
     /// Cut along an axis into exactly `n` pieces of equal size; the last ones may be smaller or empty.
     pub fn chunk(&self, n: usize, axis: isize) -> Result<Vec<Self>> {
         chunk(self, n, axis)
+    }
+
+    /// The tensors along an axis, without it. In a body, `let [a, b] = x.unbind(0)` or a list of as many as there are.
+    pub fn unbind(&self, axis: isize) -> Result<Vec<Self>> {
+        unbind(self, axis)
     }
 }
 

@@ -63,6 +63,26 @@ fn order(axes: &Axes, rank: usize) -> Result<[usize; MAX_RANK]> {
     Err(Error::new(ErrorKind::Axis, format!("{count} axes for rank {rank}; name each axis once")))
 }
 
+/// Axis `from[i]` of `x` becomes axis `to[i]`; the others keep their order.
+pub fn movedim<T: Element>(x: &Tensor<T>, from: impl Into<Axes>, to: impl Into<Axes>) -> Result<Tensor<T>> {
+    view("movedim", x, |l| {
+        let rank = l.shape.rank();
+        let ((from, count), (to, places)) = (from.into().list(rank)?, to.into().list(rank)?);
+        if count != places {
+            let message = format!("{count} axes go to {places} places; name as many");
+            return Err(Error::new(ErrorKind::Axis, message));
+        }
+        let (from, to) = (&from[..count], &to[..count]);
+        let mut others = (0..rank).filter(|axis| !from.contains(axis));
+        let mut order = [0; MAX_RANK];
+        for (place, axis) in order[..rank].iter_mut().enumerate() {
+            let moved = to.iter().position(|t| *t == place).map(|i| from[i]);
+            *axis = moved.or_else(|| others.next()).unwrap_or_default();
+        }
+        l.permute(&order[..rank])
+    })
+}
+
 /// Exchanges two axes.
 pub fn swap_axes<T: Element>(x: &Tensor<T>, a: isize, b: isize) -> Result<Tensor<T>> {
     view("swap_axes", x, |l| l.swap(axis_of(a, l.shape.rank())?, axis_of(b, l.shape.rank())?))

@@ -79,3 +79,23 @@ fn draws(x: &Tensor<N>, key: Key) -> Scalar {
     let noisy = x + a.normal(x.shape()) * 0.1;
     (noisy.dropout(0.5, b) * b.fold(1).uniform_like(x)).sum()
 }
+
+/// Sums of products by the names of axes, and by an ellipsis for any number of them.
+#[differentiable]
+fn labelled(q: &Tensor<B, L, H, E>, k: &Tensor<B, S, H, E>, x: &Tensor, w: &Tensor<I, O>) -> Scalar {
+    let scores = einsum!("b l h e, b s h e -> b h l s", q, k);
+    scores.mean() + einsum!("...i,io->...o", x, w).sum()
+}
+
+/// Functions over the prefixes along an axis: written there, or by name, of one tensor or several.
+#[differentiable]
+fn prefixes(x: &Tensor<L, N, N>, a: &Tensor<L, N>, b: &Tensor<L, N>) -> Scalar {
+    let products = associative_scan!(|before, behind| before.matmul(behind), x, 0);
+    let (_, h) = associative_scan!(step, (a, b), 0);
+    products.sum() + h.sum()
+}
+
+#[differentiable]
+fn step(a1: &Tensor, b1: &Tensor, a2: &Tensor, b2: &Tensor) -> (Tensor, Tensor) {
+    (a1 * a2, a2 * b1 + b2)
+}

@@ -47,3 +47,14 @@ fn table(x: &Tensor, n: usize, m: usize) -> Scalar {
     }
     r[n - 1][m - 1].clone()
 }
+
+/// The tensors along an axis, by a pattern or as many as there are.
+#[differentiable]
+fn unbound(x: &Tensor<L, 2>) -> Scalar {
+    let [a, b] = x.unbind(1);
+    let mut y = a * b;
+    for row in &x.unbind(0) {
+        y = y * row.sum();
+    }
+    y.sum()
+}

@@ -118,3 +118,13 @@ fn other_lengths_are_an_error() {
     let error = einsum!("ij,jk->ik", &a, &b).unwrap_err().to_string();
     assert_eq!(error, "contract: label 1 is an axis of 3 and one of 4 (shapes [2, 3] and [4, 2])");
 }
+
+/// From left to right the first product would have 2^40 elements.
+#[test]
+fn several_operands_in_the_order_of_least_work() -> Result<()> {
+    let (x, y): (Tensor<f32>, Tensor<f32>) = (Tensor::full([1 << 20], 0.5)?, Tensor::full([1 << 20], 0.25)?);
+    let z: Tensor<f32> = Tensor::full([1 << 20, 1], 2.0)?;
+    let value = einsum!("i,j,jk->ik", &x, &y, &z)?;
+    assert_eq!((value.shape(), value.max()?.item()?), (&[1 << 20, 1][..], 262_144.0));
+    Ok(())
+}

@@ -4,6 +4,7 @@
 #![deny(warnings)]
 #![forbid(unsafe_code)]
 
+mod algebra;
 mod cells;
 mod einsum;
 mod factors;
@@ -22,21 +23,26 @@ use cotangent_tests::flow::{near, numbers};
 /// Written by `tests/peers/known.py`, which holds the same programs in JAX over the same numbers.
 const REFERENCE: &str = include_str!("../../golden/known/jax.txt");
 
-fn reference(program: &str, part: &str) -> Vec<f64> {
+fn reference(text: &str, program: &str, part: &str) -> Vec<f64> {
     let name = format!("{program} {part} ");
-    let line = REFERENCE.lines().find_map(|l| l.strip_prefix(&name));
-    let numbers = line.unwrap_or_else(|| panic!("no line `{name}` in golden/known/jax.txt")).split(' ');
+    let line = text.lines().find_map(|l| l.strip_prefix(&name));
+    let numbers = line.unwrap_or_else(|| panic!("no line `{name}` among the references")).split(' ');
     numbers.map(|n| n.parse().expect("a number")).collect()
 }
 
 /// Value, gradient and the second derivative along the parameters themselves.
 fn as_in_jax<F: TwiceDifferentiable>(program: &str, args: F::Args<'_>) -> Result<()> {
+    as_in::<F>(REFERENCE, program, args)
+}
+
+fn as_in<F: TwiceDifferentiable>(text: &str, program: &str, args: F::Args<'_>) -> Result<()> {
+    let reference = |part| self::reference(text, program, part);
     let point = F::actives(&args)?;
     let (value, g) = F::value_and_grad(args.clone())?;
     let (_, hv) = F::hvp(args, &point)?;
-    near(&format!("{program}: value"), &numbers(&F::floats(&value)?)?, &reference(program, "value"), 1e-12);
-    near(&format!("{program}: gradient"), &numbers(&g)?, &reference(program, "gradient"), 1e-11);
-    near(&format!("{program}: hvp"), &numbers(&hv)?, &reference(program, "hvp"), 1e-11);
+    near(&format!("{program}: value"), &numbers(&F::floats(&value)?)?, &reference("value"), 1e-12);
+    near(&format!("{program}: gradient"), &numbers(&g)?, &reference("gradient"), 1e-11);
+    near(&format!("{program}: hvp"), &numbers(&hv)?, &reference("hvp"), 1e-11);
     Ok(())
 }
 

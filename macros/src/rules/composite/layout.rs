@@ -89,6 +89,31 @@ macro_rules! layout {
     fn bincount(x: Tensor<i32>, n: usize) -> Tensor<i32> {
         index_add(iota(n) * 0, 0, x, x * 0 + 1)
     }
+    /// The cross product of vectors of three elements along `axis`.
+    #[note = "another length is an error"]
+    #[sample { a: [2, 3], b: [2, 3], axis: -1 }]
+    fn cross(a: Tensor, b: Tensor, axis: isize) -> Tensor {
+        let (a0, a1, a2) = (third(a, axis, 0), third(a, axis, 1), third(a, axis, 2));
+        let (b0, b1, b2) = (third(b, axis, 0), third(b, axis, 1), third(b, axis, 2));
+        concat(&[a1 * b2 - a2 * b1, a2 * b0 - a0 * b2, a0 * b1 - a1 * b0], axis)
+    }
+    /// Element `i` along an axis of three.
+    #[internal = true]
+    #[sample { x: [2, 3], axis: -1, i: 1 }]
+    fn third(x: Tensor, axis: isize, i: usize) -> Tensor { split_part(x, [1, 1, 1], axis, i) }
+    /// Two vectors over the grid of both: `x[i]` and `y[j]` at `[i, j]`.
+    #[note = "of more axes: `unsqueeze` each vector, and let them broadcast"]
+    #[sample { x: [2], y: [3] }]
+    fn meshgrid(x: Tensor, y: Tensor) -> (Tensor, Tensor) {
+        let shape = [x.dim(0), y.dim(0)];
+        (broadcast_to(unsqueeze(x, 1), shape), broadcast_to(unsqueeze(y, 0), shape))
+    }
+    /// `meshgrid` with the axes of images: `x[i]` and `y[j]` at `[j, i]`.
+    #[sample { x: [3], y: [3] }]
+    fn meshgrid_xy(x: Tensor, y: Tensor) -> (Tensor, Tensor) {
+        let shape = [y.dim(0), x.dim(0)];
+        (broadcast_to(unsqueeze(x, 0), shape), broadcast_to(unsqueeze(y, 1), shape))
+    }
     } };
 }
 pub(super) use layout;

@@ -54,6 +54,33 @@ macro_rules! sequence {
         let whole = permute(y, [0, 1, 3, 2, 4]);
         narrow(reshape(whole, [x.dim(0), count.saturating_mul(chunk), x.dim(2), x.dim(3)]), 1, 0, x.dim(1))
     }
+    /// The gated delta rule: `S[t] = exp(decay[t]) S[t - 1] (I - beta[t] k[t] k[t]ᵀ) + beta[t] v[t] k[t]ᵀ`, `y[t] = S[t] q[t]`. It is made of
+    /// products and a triangular solve within chunks of `chunk` steps, and a scan over chunks. `q, k: [N, L, H, K]`, `v: [N, L, H, V]`,
+    /// `decay, beta: [N, L, H]`.
+    #[note = "`q` is not scaled and `k` not normalised; lengths and a `chunk` of 0 as in `selective_scan_chunked`"]
+    #[sample { q: [2, 5, 2, 2], k: [2, 5, 2, 2], v: [2, 5, 2, 3], decay: [2, 5, 2], beta: [2, 5, 2], chunk: 2 }]
+    fn gated_delta_rule(q: Tensor, k: Tensor, v: Tensor, decay: Tensor, beta: Tensor, chunk: usize) -> Tensor {
+        let count = q.dim(1).saturating_add(chunk.saturating_sub(1)) / chunk.max(1);
+        let more = count.saturating_mul(chunk).saturating_sub(q.dim(1));
+        let (qs, ks, vs) = (in_chunks(q, more, chunk), in_chunks(k, more, chunk), in_chunks(v, more, chunk));
+        let b = in_chunks(beta.unsqueeze(-1), more, chunk);
+        let d = cumsum(squeeze(in_chunks(decay.unsqueeze(-1), more, chunk), -1), -1);
+        let apart = d.unsqueeze(-1) - d.unsqueeze(-2);
+        let within = select(tri_mask(apart.shape(), 0, true), apart, f64::NEG_INFINITY).exp();
+        let kept = d.exp().unsqueeze(-1);
+        let system = tril(matmul(ks, ks.mt()) * within * b, -1) + eye(chunk);
+        let solved = triangular_solve(system, concat(&[vs * b, ks * (b * kept)], -1), true);
+        let new = narrow(solved, -1, 0, v.dim(3));
+        let old = narrow(solved, -1, v.dim(3), k.dim(3));
+        let end = narrow(d, -1, chunk.saturating_sub(1), 1);
+        let into = mt(ks * (end - d).exp().unsqueeze(-1));
+        let step = permute(end.exp().unsqueeze(-1) * eye(k.dim(3)) - matmul(into, old), [0, 2, 1, 3, 4]);
+        let states = matrix_scan(step, permute(matmul(into, new), [0, 2, 1, 3, 4]));
+        let before = permute(shift(states, 1, 2, 0.0), [0, 2, 1, 3, 4]);
+        let y = matmul(qs * kept, before) + matmul(within * matmul(qs, ks.mt()), new - matmul(old, before));
+        let whole = permute(y, [0, 1, 3, 2, 4]);
+        narrow(reshape(whole, [q.dim(0), count.saturating_mul(chunk), q.dim(2), v.dim(3)]), 1, 0, q.dim(1))
+    }
     /// `[N, L, H, P]` with `more` zeros behind axis 1, as `[N, chunks, H, chunk, P]`.
     #[internal = true]
     #[sample { x: [2, 5, 2, 3], more: 1, chunk: 2 }]

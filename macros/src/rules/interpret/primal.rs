@@ -1,5 +1,6 @@
 //! The arrays that a row gives for its arguments.
 
+use super::algebra::algebra;
 use super::array::{Array, Kind, index, volume};
 use super::copied::copied;
 use super::elementwise::elementwise;
@@ -82,6 +83,9 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
     let x = args[0].array();
     if let Some(y) = indexed(name, x, args) {
         return one(y);
+    }
+    if let Some(results) = algebra(name, x, args) {
+        return results;
     }
     match name {
         "sum" | "prod" | "max" | "min" | "any" | "all" | "argmax" | "argmin" => {

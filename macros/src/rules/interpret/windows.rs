@@ -63,7 +63,7 @@ pub(super) fn spread(x: &Array, args: &[Arg]) -> Vec<usize> {
     shape
 }
 
-fn contract(x: &Array, y: &Array, [xs, ys, out]: [Vec<i64>; 3]) -> Array {
+pub(super) fn contract(x: &Array, y: &Array, [xs, ys, out]: [Vec<i64>; 3]) -> Array {
     let sizes: BTreeMap<i64, usize> =
         xs.iter().copied().zip(x.shape.clone()).chain(ys.iter().copied().zip(y.shape.clone())).collect();
     let inner: Vec<i64> = sizes.keys().copied().filter(|l| !out.contains(l)).collect();

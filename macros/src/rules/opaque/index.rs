@@ -128,6 +128,42 @@ macro_rules! index {
         note "`sorted` ascends, NaN last; an equal element comes before if `right`";
         sample { sorted: [5], x: [2, 3], right: false }
     }
+    /// `x[idx[.., 0], .., idx[.., K - 1], ..]`: the part of `x` behind its first `K` axes, for each list of `K` indices.
+    GatherNd = gather_nd(x: any, idx: i32) -> y: any {
+        linear;
+        vjp { x: index_put_add(zeros(x.shape()), idx, g), idx: none }
+        shape gather_nd;
+        note "lists are the last axis of `idx`; as `x[i, j]` in NumPy, with the indices stacked";
+        sample { x: [3, 4, 2], idx: ints(0..3, [5, 2]) }
+    }
+    /// `x` with `src` in place of its parts at `idx`, which names them as in `gather_nd`: `x[i, j] = src`.
+    IndexPut = index_put(x: any, idx: i32, src: any) -> y: any {
+        linear;
+        vjp {
+            let number = reshape(iota(src.numel()) + 1, src.shape());
+            let last = index_put(broadcast_to(0, x.shape()), idx, number);
+            x: select(eq(last, 0), g, 0.0), idx: none,
+            src: select(eq(gather_nd(last, idx), number), gather_nd(g, idx), 0.0)
+        }
+        shape index_put;
+        note "of several for one part the last stays, and has the gradient";
+        sample { x: [3, 2], idx: ints(0..3, [5, 1]), src: [5, 2] }
+    }
+    /// `x` with `src` added to its parts at `idx`, which names them as in `gather_nd`: PyTorch's `index_put` with `accumulate`.
+    IndexPutAdd = index_put_add(x: num, idx: i32, src: num) -> y: num {
+        linear;
+        vjp { x: g, idx: none, src: gather_nd(g, idx) }
+        shape index_put;
+        note "several for one part are all added, in the order of `src`";
+        sample { x: [3, 2], idx: ints(0..3, [5, 1]), src: [5, 2] }
+    }
+    /// How many elements of `x` are in each of `bins` equal parts of `lo..hi`.
+    Histogram = histogram(x: num, #bins: usize, #lo: f64, #hi: f64) -> y: i32 {
+        vjp { x: zero }
+        shape iota;
+        note "`hi` is in the last part; other elements and NaN are in none; edges are those of `linspace` in f64; no parts, or a `lo` that is not below `hi`, are errors";
+        sample { x: [2, 3], bins: 4, lo: 0.0, hi: 1.0 }
+    }
     } };
 }
 pub(super) use index;

@@ -133,6 +133,30 @@ macro_rules! linalg {
         note "the sign has derivative 0; the gradient at a singular matrix is an error";
         sample { a: well(3) }
     }
+    /// Sums of products over axes `axes` of `a` and axes `with` of `b`, pair by pair; then the other axes of `a`, then those of `b`.
+    Tensordot = tensordot(a, b, #axes: Axes, #with: Axes) -> y {
+        vjp { a: tensordot_left(g, b, a.shape(), axes, with), b: tensordot_right(a, g, b.shape(), axes, with) }
+        jvp { tensordot(da, b, axes, with) + tensordot(a, db, axes, with) }
+        shape tensordot;
+        note "NumPy's and PyTorch's number of axes `n` is the last `n` of `a` with the first `n` of `b`";
+        sample { a: [2, 3, 4], b: [4, 5, 2], axes: [0, -1], with: [2, 0] }
+    }
+    /// The cotangent of `tensordot` by `a`, of shape `shape`.
+    TensordotLeft = tensordot_left(y, b, #shape: Shape, #axes: Axes, #with: Axes) -> a {
+        internal;
+        vjp { y: tensordot(g, b, axes, with), b: tensordot_right(g, y, b.shape(), axes, with) }
+        jvp { tensordot_left(dy, b, shape, axes, with) + tensordot_left(y, db, shape, axes, with) }
+        shape given;
+        sample { y: [3, 5], b: [4, 5, 2], shape: [2, 3, 4], axes: [0, -1], with: [2, 0] }
+    }
+    /// The cotangent of `tensordot` by `b`, of shape `shape`.
+    TensordotRight = tensordot_right(a, y, #shape: Shape, #axes: Axes, #with: Axes) -> b {
+        internal;
+        vjp { a: tensordot_left(y, g, a.shape(), axes, with), y: tensordot(a, g, axes, with) }
+        jvp { tensordot_right(da, y, shape, axes, with) + tensordot_right(a, dy, shape, axes, with) }
+        shape given;
+        sample { a: [2, 3, 4], y: [3, 5], shape: [4, 5, 2], axes: [0, -1], with: [2, 0] }
+    }
     } };
 }
 pub(super) use linalg;

@@ -1,0 +1,252 @@
+//! Tensor algebra, indices, alignments, delta rules and recurrent layers, with their derivatives up to the second, as PyTorch has them
+//! or as they are written out there.
+
+use cotangent::check::gradients;
+use cotangent::nn::{gru, lstm};
+use cotangent::prelude::*;
+use cotangent_tests::flow::near;
+
+use crate::{as_in, reference, wave};
+
+/// Written by `tests/peers/algebra.py`.
+const REFERENCE: &str = include_str!("../../golden/known/algebra.txt");
+
+/// A program of each name: operands by their shapes.
+macro_rules! programs {
+    ($($name:ident($($x:ident $shape:expr),+ $(; $($c:ident: $C:ty = $from:expr),+)?) $body:block)+) => {$(
+        #[test]
+        fn $name() -> Result<()> {
+            #[differentiable(order = 2)]
+            fn loss($($x: &Tensor<f64>,)+ $($(#[constant] $c: &$C),+)?) -> Scalar<f64> $body
+            let mut seed = 0;
+            $(
+                seed += 1;
+                let $x = wave(seed, &$shape);
+            )+
+            $($(let $c = $from;)+)?
+            as_in::<loss>(REFERENCE, stringify!($name), ($(&$x,)+ $($(&$c),+)?))
+        }
+    )+};
+}
+
+/// Index pairs, of which the first and the third are the same.
+fn at() -> Tensor<i32> {
+    tensor![[0, 1], [2, 3], [0, 1], [1, 0]]
+}
+
+programs! {
+    dots(a [2, 3, 4], b [4, 5, 2]) { a.tensordot(b, [0, 2], [2, 0]).tanh().sum() }
+    crossed(a [3, 2], b [3, 2]) { a.cross(b, 0).tanh().sum() }
+    moved(x [2, 3, 4], w [4, 2, 3]) { (x.movedim([0, -1], [1, 0]) * w).tanh().sum() }
+    picked(x [3, 4, 2]; at: Tensor<i32> = at()) { x.gather_nd(at).powi(3).sum() }
+    put(x [3, 4, 2], src [4, 2]; at: Tensor<i32> = at()) { x.index_put(at, src).powi(3).sum() }
+    put_add(x [3, 4, 2], src [4, 2]; at: Tensor<i32> = at()) { x.index_put_add(at, src).powi(3).sum() }
+    align(
+        logits [6, 3, 4];
+        targets: Tensor<i32> = tensor![[1, 2, 2], [3, 1, -7], [2, 99, 0]],
+        frames: Tensor<i32> = tensor![6, 5, 4],
+        lengths: Tensor<i32> = tensor![3, 2, 0]
+    ) {
+        logits.log_softmax(-1).ctc(targets, frames, lengths, 0, f64::INFINITY)
+    }
+    rule(q [2, 7, 2, 3], k [2, 7, 2, 3], v [2, 7, 2, 2], decay [2, 7, 2], beta [2, 7, 2]) {
+        q.gated_delta_rule(k, v, decay, beta, 3).tanh().sum()
+    }
+    long(xs [2, 4, 3], h [2, 2], c [2, 2], w [8, 3], u [8, 2], bias [8]; by: Tensor<f64> = wave(9, &[2, 4, 2])) {
+        let (ys, h, c) = lstm(xs, h, c, w, u, bias)?;
+        (ys * by).sum() + h.tanh().sum() + c.tanh().sum()
+    }
+    gated(
+        xs [2, 4, 3], h [2, 2], w [6, 3], u [6, 2], of_x [6], of_h [6];
+        by: Tensor<f64> = wave(9, &[2, 4, 2])
+    ) {
+        let (ys, h) = gru(xs, h, w, u, of_x, of_h)?;
+        (ys * by).sum() + h.tanh().sum()
+    }
+    turned(
+        xs [2, 4, 3], h [2, 2], w [6, 3], u [6, 2], of_x [6], of_h [6];
+        by: Tensor<f64> = wave(9, &[2, 4, 2])
+    ) {
+        let (ys, _) = gru(&xs.flip(1), h, w, u, of_x, of_h)?;
+        (ys.flip(1) * by).sum()
+    }
+    prefixes(x [5, 2, 2]) { associative_scan!(|a, b| a.matmul(b), x, 0).tanh().sum() }
+    recurrence(a [2, 7], b [2, 7]) {
+        let (_, h) = associative_scan!(|(a1, b1), (a2, b2)| (a1 * &a2, a2 * b1 + b2), (a, b), -1);
+        h.tanh().sum()
+    }
+    batched(a [2, 3, 2, 4], b [2, 3, 4, 3]) { einsum!("...ij,...jk->...ik", a, b).tanh().sum() }
+    traced(a [2, 3, 2], b [3, 4]) { einsum!("i...i,...k->k...", a, b).tanh().sum() }
+}
+
+/// A step of a recurrence `h' = a h + b`, by name.
+#[differentiable(order = 2)]
+fn step(
+    a1: &Tensor<f64>,
+    b1: &Tensor<f64>,
+    a2: &Tensor<f64>,
+    b2: &Tensor<f64>,
+) -> (Tensor<f64>, Tensor<f64>) {
+    (a1 * a2, a2 * b1 + b2)
+}
+
+#[differentiable(order = 2)]
+fn named(a: &Tensor<f64>, b: &Tensor<f64>) -> Scalar<f64> {
+    let (_, h) = associative_scan!(step, (a, b), 1);
+    h.tanh().sum()
+}
+
+/// What is scanned may hold what the function around it differentiates by.
+#[differentiable(order = 2)]
+fn captured(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
+    associative_scan!(|a, b| (a + b + a * b * w), x, 0).sin().sum()
+}
+
+#[test]
+fn scans_by_name_of_any_length() -> Result<()> {
+    as_in::<named>(REFERENCE, "recurrence", (&wave(1, &[2, 7]), &wave(2, &[2, 7])))?;
+    for n in [0, 1, 2, 8, 9] {
+        let (x, w) = (wave(1, &[n, 2]), wave(2, &[2]));
+        gradients::<captured>((&x, &w))?;
+        let mut sum = 0.0;
+        let mut state = vec![0.0; 2];
+        let (xs, ws) = (x.to_vec()?, w.to_vec()?);
+        for k in 0..n {
+            for (i, s) in state.iter_mut().enumerate() {
+                let b = xs[2 * k + i];
+                *s = if k == 0 { b } else { *s + b + *s * b * ws[i] };
+                sum += s.sin();
+            }
+        }
+        near("the scan", &[captured::call(&x, &w)?.item()?], &[sum], 1e-12);
+    }
+    Ok(())
+}
+
+/// The number of parts that are not there, and elements on edges.
+#[test]
+fn histograms_have_the_edges_of_numpy() -> Result<()> {
+    let counts: Vec<f64> =
+        wave(1, &[3, 7]).histogram(5, -0.5, 0.7)?.to_vec()?.into_iter().map(f64::from).collect();
+    near("counts", &counts, &reference(REFERENCE, "histogram", "counts"), 0.0);
+    let x: Tensor<f64> = tensor![0.0, 0.1, 0.2, 0.30000000000000004, 0.3, 1.0, 1.1, -0.1, f64::NAN];
+    // The third edge is the double above 0.3.
+    assert_eq!(x.histogram(10, 0.0, 1.0)?, tensor![1, 1, 2, 1, 0, 0, 0, 0, 0, 1]);
+    for (bins, lo, hi) in [(0, 0.0, 1.0), (3, 1.0, 1.0), (3, f64::NAN, 1.0), (3, 0.0, f64::INFINITY)] {
+        assert!(x.histogram(bins, lo, hi).is_err(), "{bins} {lo} {hi}");
+    }
+    Ok(())
+}
+
+#[differentiable]
+fn rows(x: &Tensor<f64, L, D>, picked: usize) -> Tensor<f64, D> {
+    let all = x.unbind(0);
+    let mut sum = &all[picked] * all.len();
+    for row in &all {
+        sum = sum * 0.5 + row.exp();
+    }
+    let [a, b] = x.narrow(1, 0, 2).unbind(1);
+    sum + (a * b).sum()
+}
+
+#[differentiable]
+fn rows_loss(x: &Tensor<f64, L, D>) -> Scalar<f64> {
+    rows(x, 1).sin().sum()
+}
+
+#[test]
+fn tensors_along_an_axis() -> Result<()> {
+    let x = wave(1, &[3, 4]);
+    gradients::<rows_loss>((&x,))?;
+    let all = x.unbind(-2)?;
+    assert_eq!(all.len(), 3);
+    near("a row", &all[2].to_vec()?, &x.to_vec()?[8..], 0.0);
+    assert!(x.unbind(2).is_err());
+    Ok(())
+}
+
+#[differentiable(order = 2)]
+fn grid(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
+    let ((a, b), (c, d)) = (x.meshgrid(y), x.meshgrid_xy(y));
+    (a * b.exp()).sin().sum() + (c + d * 2.0).powi(3).sum()
+}
+
+#[test]
+fn grids_and_masks() -> Result<()> {
+    gradients::<grid>((&wave(1, &[3]), &wave(2, &[4])))?;
+    let (x, y): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![3.0, 4.0, 5.0]);
+    let (a, b) = x.meshgrid(&y)?;
+    assert_eq!(
+        (a, b),
+        (tensor![[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]], tensor![[3.0, 4.0, 5.0], [3.0, 4.0, 5.0]])
+    );
+    let (a, b) = x.meshgrid_xy(&y)?;
+    assert_eq!(
+        (a, b),
+        (tensor![[1.0, 2.0], [1.0, 2.0], [1.0, 2.0]], tensor![[3.0, 3.0], [4.0, 4.0], [5.0, 5.0]])
+    );
+    let mask = tensor![[true], [false]];
+    assert_eq!(y.masked_select(&mask)?, y);
+    assert_eq!(y.masked_select(&tensor![false])?.shape(), [0]);
+    assert!(y.masked_select(&tensor![true, false]).is_err());
+    Ok(())
+}
+
+/// Labels that no path has: the value as asked for, and no gradient from there.
+#[test]
+fn labels_without_a_path() -> Result<()> {
+    #[differentiable(order = 2)]
+    fn loss(
+        logits: &Tensor<f64>,
+        targets: &Tensor<i32>,
+        frames: &Tensor<i32>,
+        lengths: &Tensor<i32>,
+        no_path: f64,
+    ) -> Scalar<f64> {
+        logits.log_softmax(-1).ctc_each(targets, frames, lengths, 0, no_path).sum()
+    }
+    // Two equal labels need a blank between them.
+    let (logits, targets) = (wave(1, &[3, 2, 3]), tensor![[1, 1], [1, 2]]);
+    let (frames, lengths) = (tensor![2, 3], tensor![2, 2]);
+    let (value, g) = loss::value_and_grad(&logits, &targets, &frames, &lengths, f64::INFINITY)?;
+    assert_eq!(value.item()?, f64::INFINITY);
+    let g = g.logits.to_vec()?;
+    assert!(g.iter().enumerate().all(|(i, g)| if i / 3 % 2 == 0 { *g == 0.0 } else { *g != 0.0 }), "{g:?}");
+    gradients::<loss>((&logits, &targets, &frames, &lengths, 0.0))?;
+    // A probability of 0 closes a path, and the others stay right.
+    let lp = tensor![[[0.5, 0.5, 0.0]], [[0.25, 0.5, 0.25]]].ln()?;
+    let one = |label: i32| lp.ctc_each(&tensor![[label]], &tensor![2], &tensor![1], 0, f64::INFINITY);
+    near("label 1", &one(1)?.to_vec()?, &[-f64::ln(0.5 * 0.5 + 0.5 * 0.25 + 0.5 * 0.5)], 1e-15);
+    near("label 2", &one(2)?.to_vec()?, &[-f64::ln(0.5 * 0.25)], 1e-15);
+    for (frames, length) in [(0, 1), (4, 1), (2, 2)] {
+        assert!(lp.ctc_each(&tensor![[1]], &tensor![frames], &tensor![length], 0, 0.0).is_err());
+    }
+    Ok(())
+}
+
+/// Long sequences of small probabilities: sums that no float holds.
+#[test]
+fn alignments_of_many_steps() -> Result<()> {
+    let lp: Tensor<f32> = Tensor::full([400, 1, 4], -20.0)?;
+    let targets = Tensor::<i32>::from_fn([1, 50], |i| 1 + i[1] as i32 % 3)?;
+    let loss = lp.ctc_each(&targets, &tensor![400], &tensor![50], 0, f64::INFINITY)?.item()?;
+    // Paths of 400 steps with 50 different labels in order: C(400 + 50, 100) of them.
+    let ways: f64 = (1..=100).map(|i| (f64::from(350 + i) / f64::from(i)).ln()).sum();
+    let off = (f64::from(loss) - (8000.0 - ways)).abs();
+    assert!(off < 1e-2, "{loss} {ways}");
+    Ok(())
+}
+
+/// As many steps in a chunk as there are change nothing but the order of sums.
+#[test]
+fn chunks_of_any_length() -> Result<()> {
+    let four = |seed, width| wave(seed, &[1, 6, 2, width]);
+    let (q, k, v) = (four(1, 3), four(2, 3), four(3, 2));
+    let (decay, beta) = (wave(4, &[1, 6, 2]), wave(5, &[1, 6, 2]));
+    let all = |chunk| q.gated_delta_rule(&k, &v, &decay, &beta, chunk)?.to_vec();
+    for chunk in [2, 4, 6, 9] {
+        near("chunks", &all(chunk)?, &all(1)?, 1e-13);
+    }
+    assert!(all(0).is_err());
+    Ok(())
+}
