@@ -88,6 +88,7 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
             "misspelled-",
             "name-of-another-library",
             "no-cascade",
+            "padding-of-windows",
             "several-at-once",
             "slice-as-a-tensor",
             "sum-with-axes",

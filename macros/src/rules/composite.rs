@@ -13,6 +13,7 @@ mod loss;
 mod math;
 mod mixture;
 mod norm;
+mod pool;
 mod reduction;
 mod sequence;
 mod special;
@@ -27,6 +28,7 @@ use loss::loss;
 use math::math;
 use mixture::mixture;
 use norm::norm;
+use pool::pool;
 use reduction::reduction;
 use sequence::sequence;
 use special::special;
@@ -80,4 +82,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention conv factors image layout loss math mixture norm reduction sequence special composites }
+activation! { attention conv factors image layout loss math mixture norm pool reduction sequence special composites }

@@ -8,6 +8,7 @@ mod cells;
 mod einsum;
 mod factors;
 mod guarded;
+mod images;
 mod implicit;
 mod models;
 mod pitfalls;
