@@ -24,6 +24,10 @@ use crate::signature::is_tensor;
 /// Constants by definition: what differences see is not what the rule says.
 const CONSTANT: &[&str] = &["stop_gradient", "detach"];
 
+/// Parameters of composites by which these have no derivative.
+const CLOSED: &[(&str, &str)] =
+    &[("grid_nearest", "grid"), ("grid_nearest_border", "grid"), ("grid_nearest_reflect", "grid")];
+
 /// The role of a parameter in the tests.
 #[derive(Clone)]
 enum Kind {
@@ -131,7 +135,9 @@ fn composite(composite: &'static Composite) -> Subject {
         let Pat::Ident(name) = &*p.pat else { unreachable!("composites name their parameters") };
         let kind = match elem(&p.ty) {
             _ if !is_tensor(&p.ty) => Kind::Host(p.ty.clone()),
-            Elem::Float => Kind::Float { open: true },
+            Elem::Float => Kind::Float {
+                open: !CLOSED.iter().any(|(op, closed)| *op == composite.name && name.ident == closed),
+            },
             Elem::Bool => Kind::Bool,
             Elem::Int => Kind::Int,
         };

@@ -245,6 +245,18 @@ fn channels_last() -> Result<()> {
 }
 
 #[differentiable]
+fn layer(x: &Tensor<N, C, H, W>, w: &Tensor<O, C, 3, 3>, bias: &Tensor<O>) -> Tensor<N, O, _, _> {
+    x.conv2d(w, 1, 1, 1).add_bias(bias).relu()
+}
+
+#[test]
+fn a_bias_is_part_of_the_kernel_behind_it() {
+    let value = layer::explain().section("value").expect("each function has one");
+    assert_eq!(value.matches("kernel ").count(), 1, "{value}");
+    assert!(!value.contains("reshape(%"), "{value}");
+}
+
+#[differentiable]
 fn half(x: &Tensor<f64, N, C, L>, w: &Tensor<f64, C, C, K>) -> Tensor<f64, N, C, { L.div_ceil(2) }> {
     let ours = Padding::SAME;
     x.conv1d(w, 2, ours, 1)

@@ -67,20 +67,20 @@ macro_rules! image {
     }
     /// The elements of `x: [N, C, H, W]` nearest to the points of `grid: [N, h, w, 2]`, as in `grid_sample`; 0 outside.
     #[note = "as PyTorch's mode `nearest`: from the middle between two to the even one; the derivative by a point is 0"]
-    #[sample { x: [2, 2, 3, 4], grid: [2, 2, 3, 2], align: false }]
+    #[sample { x: [1, 2, 3, 4], grid: [1, 2, 2, 2], align: false }]
     fn grid_nearest(x: Tensor, grid: Tensor, align: bool) -> Tensor {
         pixel(x, rounded(on_axis(grid, 0, x.dim(3), align)), rounded(on_axis(grid, 1, x.dim(2), align)))
     }
     /// `grid_nearest` with the border going on outside.
     #[note = "as `grid_nearest`"]
-    #[sample { x: [2, 2, 3, 4], grid: [2, 2, 3, 2], align: false }]
+    #[sample { x: [1, 2, 3, 4], grid: [1, 2, 2, 2], align: false }]
     fn grid_nearest_border(x: Tensor, grid: Tensor, align: bool) -> Tensor {
         let px = held(on_axis(grid, 0, x.dim(3), align), x.dim(3));
         pixel(x, rounded(px), rounded(held(on_axis(grid, 1, x.dim(2), align), x.dim(2))))
     }
     /// `grid_nearest` with mirror images outside, as in `grid_sample_reflect`.
     #[note = "as `grid_nearest`"]
-    #[sample { x: [2, 2, 3, 4], grid: [2, 2, 3, 2], align: false }]
+    #[sample { x: [1, 2, 3, 4], grid: [1, 2, 2, 2], align: false }]
     fn grid_nearest_reflect(x: Tensor, grid: Tensor, align: bool) -> Tensor {
         let px = mirrored(on_axis(grid, 0, x.dim(3), align), x.dim(3), align);
         pixel(x, rounded(px), rounded(mirrored(on_axis(grid, 1, x.dim(2), align), x.dim(2), align)))

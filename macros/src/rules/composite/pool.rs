@@ -146,7 +146,7 @@ macro_rules! pool {
     #[sample { x: [2, 12, 9], h: 4, w: 5, size: [2, 3], stride: [2, 1], padding: [(1, 1), (0, 0)], dilation: 1 }]
     fn fold(x: Tensor, h: usize, w: usize, size: Sizes, stride: Sizes, padding: Padding, dilation: Sizes) -> Tensor {
         let one = patches(broadcast_to(0.0, [h, w]), [0, 1], size, stride, padding, dilation, 0.0, 0.0);
-        let c = x.dim(1) / (one.dim(2) * one.dim(3)).max(1);
+        let c = x.dim(1) / one.dim(2).saturating_mul(one.dim(3)).max(1);
         let p = reshape(x, [x.dim(0), c, one.dim(2), one.dim(3), one.dim(0), one.dim(1)]);
         let y = permute(p, [0, 1, 4, 5, 2, 3]);
         patches_cotangent(y, [x.dim(0), c, h, w], [-2, -1], size, stride, padding, dilation)
