@@ -21,11 +21,17 @@ use crate::rules::{
 };
 use crate::signature::is_tensor;
 
-/// Parameters of which the first result has the shape alone.
-const SHAPES: &[(&str, &str)] = &[("meshgrid", "y"), ("meshgrid_xy", "y")];
-
 /// Constants by definition: what differences see is not what the rule says.
 const CONSTANT: &[&str] = &["stop_gradient", "detach", "ctc_states"];
+
+/// Parameters of composites by which these, or their first results, have no derivative.
+const CLOSED: &[(&str, &str)] = &[
+    ("grid_nearest", "grid"),
+    ("grid_nearest_border", "grid"),
+    ("grid_nearest_reflect", "grid"),
+    ("meshgrid", "y"),
+    ("meshgrid_xy", "y"),
+];
 
 /// The role of a parameter in the tests.
 #[derive(Clone)]
@@ -134,9 +140,9 @@ fn composite(composite: &'static Composite) -> Subject {
         let Pat::Ident(name) = &*p.pat else { unreachable!("composites name their parameters") };
         let kind = match elem(&p.ty) {
             _ if !is_tensor(&p.ty) => Kind::Host(p.ty.clone()),
-            Elem::Float => {
-                Kind::Float { open: !SHAPES.contains(&(composite.name, name.ident.to_string().as_str())) }
-            }
+            Elem::Float => Kind::Float {
+                open: !CLOSED.iter().any(|(op, closed)| *op == composite.name && name.ident == closed),
+            },
             Elem::Bool => Kind::Bool,
             Elem::Int => Kind::Int,
         };

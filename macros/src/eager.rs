@@ -264,6 +264,7 @@ fn host_type(ty: &Type) -> TokenStream {
         "Axes" => quote!(impl Into<__rt::Axes>),
         "Sizes" | "Shape" => quote!(impl Into<__rt::Sizes>),
         "Widths" => quote!(impl Into<__rt::Widths>),
+        "Padding" => quote!(impl Into<__rt::Padding>),
         "Key" => quote!(__rt::Key),
         _ => quote!(#ty),
     }
@@ -279,6 +280,7 @@ fn conversions(op: &str, params: &[Eager]) -> TokenStream {
                     "Axes" => quote!(let #name: __rt::Axes = #name.into();),
                     "Sizes" => quote!(let #name: __rt::Sizes = #name.into();),
                     "Widths" => quote!(let #name: __rt::Widths = #name.into();),
+                    "Padding" => quote!(let #name: __rt::Padding = #name.into();),
                     "Shape" => {
                         quote!(let #name: __rt::Shape = #name.into().shape().map_err(|e| e.in_op(#op))?;)
                     }

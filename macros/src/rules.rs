@@ -48,7 +48,7 @@
 //! keeps away from `p`; `distinct([3, 4])` has no two values near each other; `spd(3)`, `well(3)`, `lower(3)` are positive
 //! definite, well-conditioned and lower triangular matrices; `apart([3, 4])` has eigenvalues and singular values far from each
 //! other and from 0; `ints(0..4, [2, 3])`, `counts([2, 0, 3])` (these integers), `bits([2, 3])`, `list([2, 3], ..)`;
-//! anything else is a host value (for a `Shape`, `Sizes` or `Axes` a list).
+//! anything else is a host value (for a `Shape`, `Sizes` or `Axes` a list, for a `Padding` also pairs or `SAME`).
 
 use std::cell::{RefCell, RefMut};
 use std::rc::Rc;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`first_hour`] | from an empty folder to a trained model |
 //! | [`shapes`] | how dims are named, and who compares them |
-//! | [`layers`] | norms, attention, recurrent cells, mixtures of experts |
+//! | [`layers`] | convolutions, images, norms, attention, recurrent cells, mixtures of experts |
 //! | [`control_flow`] | calls, branches, loops, lists, and in which order host code runs |
 //! | [`checkpoints`] | memory against time in long loops |
 //! | [`numbers`] | functions of `f64` or `f32` alone, in plain Rust |

@@ -5,6 +5,7 @@ pub use crate::device::Device;
 pub use crate::error::{Error, Result};
 pub use crate::explained::Explained;
 pub use crate::function::{Function, Grads, Objective, Pullback, TwiceDifferentiable};
+pub use crate::padding::Padding;
 pub use crate::params::Params;
 pub use crate::random::Key;
 pub use crate::shape::Shape;

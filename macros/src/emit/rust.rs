@@ -216,7 +216,7 @@ impl Printer<'_> {
         match known {
             Known::Bool(known) => Some(quote!(#known)),
             Known::All => Some(quote!(__rt::Axes::ALL)),
-            Known::Int(_) | Known::Float(_) | Known::List(_) => None,
+            Known::Int(_) | Known::Float(_) | Known::List(_) | Known::Same => None,
         }
     }
 

@@ -11,6 +11,7 @@ impl Lowerer<'_> {
     pub(crate) fn known_of(&self, e: &Expr) -> Option<Known> {
         match bare(e) {
             Expr::Lit(l) => literal(&l.lit),
+            Expr::Path(p) if is_same(&p.path) => Some(Known::Same),
             Expr::Path(p) => match self.get(p.path.get_ident()?)? {
                 Binding::Host(v) => self.known(*v),
                 Binding::Dim(name) => Some(Known::Int(Dim::name(name))),
@@ -160,6 +161,12 @@ fn literal(lit: &Lit) -> Option<Known> {
         Lit::Bool(b) => Some(Known::Bool(b.value)),
         _ => None,
     }
+}
+
+/// `Padding::SAME`, whatever is before it.
+fn is_same(path: &syn::Path) -> bool {
+    let mut names = path.segments.iter().rev().map(|s| &s.ident);
+    names.next().is_some_and(|last| last == "SAME") && names.next().is_some_and(|of| of == "Padding")
 }
 
 fn ordered(a: &Dim, b: &Dim, holds: fn(i64, i64) -> bool) -> Option<Known> {

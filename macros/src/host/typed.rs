@@ -12,7 +12,7 @@ use crate::lower::{Lowerer, bare};
 use crate::names::{primitive, rt};
 
 /// The types that rows declare.
-const CONVERTED: [&str; 8] = ["Axes", "Sizes", "Widths", "Shape", "isize", "usize", "i32", "f64"];
+const CONVERTED: [&str; 9] = ["Axes", "Sizes", "Widths", "Padding", "Shape", "isize", "usize", "i32", "f64"];
 
 impl Lowerer<'_> {
     /// Host code as a value of type `ty`.
@@ -50,7 +50,9 @@ impl Lowerer<'_> {
         }
         let (rt, h) = (rt(), hidden("h", 0));
         let expr = match ty {
-            "Axes" | "Sizes" | "Widths" => {
+            // Shapes rely on the name: another constant of that name is an error of types.
+            "Padding" if known == Some(Known::Same) => quote!(#rt::same(#h)),
+            "Axes" | "Sizes" | "Widths" | "Padding" => {
                 let ty = proc_macro2::Ident::new(ty, Span::call_site());
                 quote!(#rt::#ty::from(#h))
             }

@@ -41,6 +41,8 @@ pub(crate) enum Known {
     List(Vec<Known>),
     /// Every axis: `Axes::All`.
     All,
+    /// `Padding::SAME`.
+    Same,
 }
 
 impl Known {
@@ -53,6 +55,7 @@ impl Known {
             Self::Bool(b) => b.hash(&mut hasher),
             Self::List(all) => all.iter().for_each(|known| known.digest().hash(&mut hasher)),
             Self::All => {}
+            Self::Same => 1_u8.hash(&mut hasher),
         }
         hasher.finish()
     }

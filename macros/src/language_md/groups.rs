@@ -88,6 +88,7 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
             "misspelled-",
             "name-of-another-library",
             "no-cascade",
+            "padding-of-windows",
             "scans-of-functions",
             "several-at-once",
             "slice-as-a-tensor",

@@ -245,8 +245,8 @@ impl Lowerer<'_> {
             _ if same => return receiver,
             (Binding::Tensor(_), "to_vec") => return self.error(error::numbers_of(&c.method)),
             (_, "to_owned" | "to_vec" | "contiguous") if c.args.is_empty() => return receiver,
-            // Slices have `windows` too, tensors the op.
-            (Binding::Tensor(_), "windows") => {}
+            // Slices have `windows` too and iterators `fold`, tensors the ops.
+            (Binding::Tensor(_), "windows" | "fold") => {}
             (_, n) if ITERATORS.contains(&n) => return self.error(error::iterator(&c.method)),
             (
                 Binding::Slice(_) | Binding::List(_),

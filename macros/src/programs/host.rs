@@ -75,6 +75,7 @@ fn run(e: &Expr, env: &mut Env) -> Host {
             let name = p.path.segments.last().expect("a name").ident.to_string();
             match name.as_str() {
                 "ALL" => Host::All,
+                "SAME" => Host::Same,
                 // Dims are bound under names of the macro's own.
                 _ => env
                     .get(&name)

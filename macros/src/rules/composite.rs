@@ -14,6 +14,7 @@ mod loss;
 mod math;
 mod mixture;
 mod norm;
+mod pool;
 mod reduction;
 mod sequence;
 mod special;
@@ -29,6 +30,7 @@ use loss::loss;
 use math::math;
 use mixture::mixture;
 use norm::norm;
+use pool::pool;
 use reduction::reduction;
 use sequence::sequence;
 use special::special;
@@ -82,4 +84,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention conv factors image layout loss math mixture norm reduction sequence special alignment composites }
+activation! { attention conv factors image layout loss math mixture norm pool reduction sequence special alignment composites }

@@ -239,6 +239,7 @@ impl Machine {
                 BinOp::Div(_) => Host::Float(l.float() / r.float()),
                 BinOp::Eq(_) => Host::Bool(l == r),
                 BinOp::Ne(_) => Host::Bool(l != r),
+                BinOp::Gt(_) => Host::Bool(l.float() > r.float()),
                 _ => panic!("a host operator that rule texts may not use"),
             });
         }

@@ -113,6 +113,22 @@ pub(crate) const VARIANTS: &[(&str, &str)] = &[
         "ctc_each",
         "{ log_p: [5, 2, 3], targets: ints(1..2, [2, 2]), input_lengths: counts([5, 4]), target_lengths: counts([2, 0]), blank: 0, no_path: 0.0 }",
     ),
+    (
+        "patches",
+        "{ x: [2, 7, 6], axes: [2, 1], size: [4, 3], stride: [3, 2], padding: SAME, dilation: 1, value: 0.5, beyond: 0.5 }",
+    ),
+    (
+        "patches",
+        "{ x: [2, 5], axes: 1, size: 2, stride: 3, padding: [(2, 0)], dilation: 2, value: 0.5, beyond: 0.5 }",
+    ),
+    ("spread", "{ x: [3, 2, 4], axes: 1, size: 4, stride: 3, padding: SAME, dilation: 2, more: 0 }"),
+    ("conv2d", "{ x: [1, 2, 5, 4], w: [2, 2, 2, 3], stride: [2, 1], padding: SAME, dilation: 1 }"),
+    ("conv_transpose1d", "{ x: [2, 3, 4], w: [3, 2, 4], stride: 3, padding: SAME, dilation: 1, more: 0 }"),
+    ("avg_pool2d", "{ x: [1, 2, 5, 4], size: [3, 2], stride: 2, padding: SAME }"),
+    ("avg_pool2d_within", "{ x: [1, 2, 5, 4], size: [3, 2], stride: 2, padding: SAME }"),
+    ("grid_sample", "{ x: [1, 2, 1, 4], grid: [1, 2, 3, 2], align: true }"),
+    ("add_bias", "{ x: [2, 3], bias: [3] }"),
+    ("add_bias", "{ x: [2, 3, 1, 2, 2], bias: [3] }"),
 ];
 
 /// Calls that show more of an op than its own sample, which keeps away from kinks, or show it in fewer numbers: what the example

@@ -165,14 +165,6 @@ rules! { View:
         shape chunk_part;
         sample { x: [2, 5], n: 2, axis: 1, part: 0 }
     }
-    /// Undoes `pad_each`.
-    UnpadEach = unpad_each(x: any, #axes: Axes, #by: Sizes) -> y: any {
-        internal;
-        linear;
-        vjp { x: pad_each(g, axes, by, 0.0) }
-        shape unpad_each;
-        sample { x: [2, 5, 6], axes: [1, -1], by: [1, 2] }
-    }
     /// Undoes `pad`: drops `before` and `after` elements of each axis.
     Unpad = unpad(x: any, #widths: Widths) -> y: any {
         internal;

@@ -53,6 +53,7 @@ fn known(text: &str) -> Option<Known> {
     match text {
         "?" => None,
         "all" => Some(Known::All),
+        "SAME" => Some(Known::Same),
         _ => Some(of(&syn::parse_str(text).unwrap_or_else(|e| panic!("`{text}`: {e}")))),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use crate::dims::Dim;
-use crate::ir::Shape;
+use crate::ir::{Known, Shape};
 
 /// The numbers of a list along axes, of which one is that of all.
 fn of_each(call: &Call<'_>, what: &str, axes: usize, least: i64) -> Result<Vec<Option<Dim>>, String> {
@@ -17,70 +17,140 @@ fn of_each(call: &Call<'_>, what: &str, axes: usize, least: i64) -> Result<Vec<O
     }
 }
 
-/// Axes that are longer on both sides.
-pub(super) fn pad_each(call: &Call<'_>) -> Result<Vec<Shape>, String> {
-    changed(call, |dim, by| &(dim + by) + by)
+/// The padding of axes, as far as expansion knows it.
+enum Padding {
+    /// Before and behind each axis.
+    Around(Vec<(Dim, Dim)>),
+    Same,
+    Unknown,
 }
 
-/// Axes that are shorter on both sides.
-pub(super) fn unpad_each(call: &Call<'_>) -> Result<Vec<Shape>, String> {
-    changed(call, |dim, by| &(dim - by) - by)
-}
-
-fn changed(call: &Call<'_>, change: impl Fn(&Dim, &Dim) -> Dim) -> Result<Vec<Shape>, String> {
-    let Shape::Dims(mut dims) = call.first() else { return Ok(call.unknown()) };
-    let Some(axes) = call.ordered(&["axes"], dims.len())? else { return Ok(call.unknown()) };
-    for (&axis, by) in axes.iter().zip(of_each(call, "by", axes.len(), 0)?) {
-        dims[axis] = by.map_or_else(Dim::unknown, |by| change(&dims[axis], &by));
+impl Padding {
+    /// One number or pair is that of all axes.
+    fn of(call: &Call<'_>, axes: usize) -> Result<Self, String> {
+        let pair = |known: &Known| match known {
+            Known::Int(both) => Some((both.clone(), both.clone())),
+            Known::List(pair) => match &pair[..] {
+                [Known::Int(before), Known::Int(after)] => Some((before.clone(), after.clone())),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut pairs = match call.known(&["padding"]) {
+            Some(Known::Same) => return Ok(Self::Same),
+            Some(Known::List(list)) => match list.iter().map(pair).collect::<Option<Vec<_>>>() {
+                Some(pairs) => pairs,
+                None => return Ok(Self::Unknown),
+            },
+            Some(one) => match pair(one) {
+                Some(pair) => vec![pair],
+                None => return Ok(Self::Unknown),
+            },
+            None => return Ok(Self::Unknown),
+        };
+        if let Some(bad) = pairs.iter().flat_map(|(a, b)| [a, b]).find(|n| n.is_negative()) {
+            return call.error(format_args!("`padding` must be at least 0, but is {bad}"));
+        }
+        match pairs.len() {
+            1 => pairs.resize(axes, pairs[0].clone()),
+            n if n != axes => return call.error(format_args!("{n} numbers as `padding` for {axes} axes")),
+            _ => {}
+        }
+        Ok(Self::Around(pairs))
     }
-    Ok(call.all(&Shape::Dims(dims)))
 }
 
-/// Each sliding axis counts its windows; their sizes are axes at the end.
-pub(super) fn windows(call: &Call<'_>) -> Result<Vec<Shape>, String> {
-    let Shape::Dims(mut dims) = call.first() else { return Ok(call.unknown()) };
-    let rank = dims.len();
-    let Some(axes) = call.ordered(&["axes"], rank)? else { return Ok(call.unknown()) };
-    let [sizes, strides, dilations] =
-        ["size", "stride", "dilation"].map(|what| of_each(call, what, axes.len(), 1));
-    let (sizes, strides, dilations) = (sizes?, strides?, dilations?);
-    for (k, &axis) in axes.iter().enumerate() {
+/// The numbers of the windows of each axis.
+struct Slides {
+    sizes: Vec<Option<Dim>>,
+    strides: Vec<Option<Dim>>,
+    dilations: Vec<Option<Dim>>,
+}
+
+impl Slides {
+    fn of(call: &Call<'_>, axes: usize) -> Result<Self, String> {
+        let [sizes, strides, dilations] =
+            ["size", "stride", "dilation"].map(|what| of_each(call, what, axes, 1));
+        Ok(Self { sizes: sizes?, strides: strides?, dilations: dilations? })
+    }
+
+    /// How many elements a window of axis `k` reaches over.
+    fn reach(&self, k: usize) -> Option<Dim> {
         let one = Dim::int(1);
-        let (size, dim) = (sizes[k].clone(), dims[axis].clone());
-        let reach = size.as_ref().zip(dilations[k].as_ref()).map(|(size, by)| &(&(size - &one) * by) + &one);
-        let left = reach.as_ref().map(|reach| &dim - reach);
-        if let (Some(reach), Some(left)) = (&reach, &left)
-            && left.is_negative()
-        {
+        let (size, dilation) = self.sizes[k].as_ref().zip(self.dilations[k].as_ref())?;
+        Some(&(&(size - &one) * dilation) + &one)
+    }
+
+    /// How many windows axis `k` has, of `dim` elements with its padding.
+    fn count(&self, call: &Call<'_>, k: usize, axis: usize, dim: &Dim) -> Result<Dim, String> {
+        let Some(reach) = self.reach(k) else { return Ok(Dim::unknown()) };
+        let left = dim - &reach;
+        if left.is_negative() {
             return call.error(format_args!(
                 "a window that reaches over {reach} elements on axis {axis}, which has {dim}"
             ));
         }
-        let count = left.zip(strides[k].as_ref()).map(|(left, stride)| (&left + &one).div_ceil(stride));
-        dims[axis] = count.unwrap_or_else(Dim::unknown);
-        dims.push(size.unwrap_or_else(Dim::unknown));
+        let count = self.strides[k].as_ref().map(|stride| (&left + &Dim::int(1)).div_ceil(stride));
+        Ok(count.unwrap_or_else(Dim::unknown))
+    }
+}
+
+/// Each sliding axis counts its windows; their sizes are axes at the end.
+pub(super) fn windows(call: &Call<'_>) -> Result<Vec<Shape>, String> {
+    sliding(call, |axes| Ok(Padding::Around(vec![(Dim::int(0), Dim::int(0)); axes])))
+}
+
+/// As `windows`, with padding.
+pub(super) fn patches(call: &Call<'_>) -> Result<Vec<Shape>, String> {
+    sliding(call, |axes| Padding::of(call, axes))
+}
+
+fn sliding(
+    call: &Call<'_>,
+    padding: impl FnOnce(usize) -> Result<Padding, String>,
+) -> Result<Vec<Shape>, String> {
+    let Shape::Dims(mut dims) = call.first() else { return Ok(call.unknown()) };
+    let Some(axes) = call.ordered(&["axes"], dims.len())? else { return Ok(call.unknown()) };
+    let (slides, padding) = (Slides::of(call, axes.len())?, padding(axes.len())?);
+    for (k, &axis) in axes.iter().enumerate() {
+        dims[axis] = match &padding {
+            Padding::Around(pairs) => {
+                let padded = &(&dims[axis] + &pairs[k].0) + &pairs[k].1;
+                slides.count(call, k, axis, &padded)?
+            }
+            Padding::Same => {
+                slides.strides[k].as_ref().map_or_else(Dim::unknown, |stride| dims[axis].div_ceil(stride))
+            }
+            Padding::Unknown => Dim::unknown(),
+        };
+        dims.push(slides.sizes[k].clone().unwrap_or_else(Dim::unknown));
     }
     Ok(call.all(&Shape::Dims(dims)))
 }
 
-/// The axes that windows came from, as long as these reach, and some elements more.
+/// The axes that windows came from, as long as these reach, and some elements more, without their padding.
 pub(super) fn spread(call: &Call<'_>) -> Result<Vec<Shape>, String> {
     let Shape::Dims(mut dims) = call.first() else { return Ok(call.unknown()) };
     let count = call.ints(&["axes"]).map(|list| list.len());
     let Some(rank) = count.and_then(|count| dims.len().checked_sub(count)) else { return Ok(call.unknown()) };
     let Some(axes) = call.ordered(&["axes"], rank)? else { return Ok(call.unknown()) };
     dims.truncate(rank);
-    let [sizes, strides, dilations] =
-        ["size", "stride", "dilation"].map(|what| of_each(call, what, axes.len(), 1));
-    let (sizes, strides, dilations, more) =
-        (sizes?, strides?, dilations?, of_each(call, "more", axes.len(), 0)?);
+    let (slides, more) = (Slides::of(call, axes.len())?, of_each(call, "more", axes.len(), 0)?);
+    let padding = Padding::of(call, axes.len())?;
     for (k, &axis) in axes.iter().enumerate() {
-        let (one, known) = (Dim::int(1), (&sizes[k], &strides[k], &dilations[k], &more[k]));
-        dims[axis] = match known {
-            (Some(size), Some(stride), Some(dilation), Some(more)) => {
-                let reach = &(&(size - &one) * dilation) + &one;
-                &(&(&(&dims[axis] - &one) * stride) + &reach) + more
+        dims[axis] = match (&padding, &slides.strides[k], slides.reach(k), &more[k]) {
+            (Padding::Around(pairs), Some(stride), Some(reach), Some(more)) => {
+                let long = &(&(&(&dims[axis] - &Dim::int(1)) * stride) + &reach) + more;
+                let short = &(&long - &pairs[k].0) - &pairs[k].1;
+                if short.is_negative() {
+                    return call.error(format_args!("axis {axis} would have {short} elements"));
+                }
+                short
             }
+            (Padding::Same, _, _, Some(more)) if more.as_int().is_some_and(|more| more > 0) => {
+                return call.error(format_args!("{more} elements more than `SAME` gives"));
+            }
+            (Padding::Same, Some(stride), ..) => &dims[axis] * stride,
             _ => Dim::unknown(),
         };
     }

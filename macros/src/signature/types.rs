@@ -43,7 +43,7 @@ impl Scope {
 }
 
 /// Types of the library that hold no tensor.
-const OURS: &[&str] = &["Key", "DType", "Device", "Shape", "Axes", "Sizes", "Widths"];
+const OURS: &[&str] = &["Key", "DType", "Device", "Shape", "Axes", "Sizes", "Widths", "Padding"];
 
 impl Scope {
     /// A type of the language or the standard library that holds no tensor, or a closure.

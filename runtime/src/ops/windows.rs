@@ -4,10 +4,11 @@ use cotangent_kernels::pad::{self, Mode, Slide};
 use cotangent_kernels::{Element, Num};
 
 use super::operand::{shape_error, view};
-use super::pad::{Widths, extend};
+use super::pad::extend;
 use crate::axes::{Axes, Sizes};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
+use crate::padding::{Around, Padding};
 use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
 
@@ -91,18 +92,113 @@ pub fn overlap_add<T: Num>(
     made().in_op("overlap_add")
 }
 
-/// As [`overlap_add`], into axes as long as their windows reach, and `more[i]` elements more.
+/// What a call of windows with padding says.
+struct Padded {
+    axes: Axes,
+    size: Sizes,
+    stride: Sizes,
+    padding: Padding,
+    dilation: Sizes,
+}
+
+impl Padded {
+    /// The windows of an axis each, and what is around the axes of a tensor of shape `shape`.
+    fn of(&self, shape: &Shape) -> Result<([Slide; MAX_RANK], usize, [Around; MAX_RANK])> {
+        let (all, count) = slides(shape.rank(), &self.axes, &self.size, &self.stride, &self.dilation)?;
+        let mut around = [Around { before: 0, after: 0, beyond: 0 }; MAX_RANK];
+        for (k, slide) in all[..count].iter().enumerate() {
+            let reach = (slide.reach(), slide.stride);
+            around[slide.axis] = self.padding.around((k, count), shape[slide.axis], reach)?;
+        }
+        Ok((all, count, around))
+    }
+}
+
+/// [`windows`] with padding of `value`. Elements that `Padding::ceil` adds behind the padding are `beyond`.
+#[doc(hidden)]
+#[expect(clippy::too_many_arguments)] // The row's, each a choice of its own.
+pub fn patches<T: Element>(
+    x: &Tensor<T>,
+    axes: impl Into<Axes>,
+    size: impl Into<Sizes>,
+    stride: impl Into<Sizes>,
+    padding: impl Into<Padding>,
+    dilation: impl Into<Sizes>,
+    value: f64,
+    beyond: f64,
+) -> Result<Tensor<T>> {
+    let padded = Padded {
+        axes: axes.into(),
+        size: size.into(),
+        stride: stride.into(),
+        padding: padding.into(),
+        dilation: dilation.into(),
+    };
+    let made = || {
+        let (all, count, around) = padded.of(&x.layout().shape)?;
+        let around = &around[..x.rank()];
+        let one = value.to_bits() == beyond.to_bits();
+        let mut long = x.clone();
+        let behind = |a: &Around| if one { a.after.saturating_add(a.beyond) } else { a.after };
+        let near: Vec<_> = around.iter().map(|a| (a.before, behind(a))).collect();
+        if near.iter().any(|w| *w != (0, 0)) {
+            long = extend(&long, &near[..].into(), Mode::Constant, T::from_f64(value))?;
+        }
+        let far: Vec<_> = around.iter().map(|a| (0, if one { 0 } else { a.beyond })).collect();
+        if far.iter().any(|w| *w != (0, 0)) {
+            long = extend(&long, &far[..].into(), Mode::Constant, T::from_f64(beyond))?;
+        }
+        Ok(long.with_layout(long.layout().windows(&all[..count])?))
+    };
+    made().in_op("patches")
+}
+
+/// The cotangent of [`patches`] of a tensor of shape `shape`: windows added up where they lie, the padding dropped.
+#[doc(hidden)]
+pub fn patches_cotangent<T: Num>(
+    x: &Tensor<T>,
+    shape: impl Into<Sizes>,
+    axes: impl Into<Axes>,
+    size: impl Into<Sizes>,
+    stride: impl Into<Sizes>,
+    padding: impl Into<Padding>,
+    dilation: impl Into<Sizes>,
+) -> Result<Tensor<T>> {
+    let padded = Padded {
+        axes: axes.into(),
+        size: size.into(),
+        stride: stride.into(),
+        padding: padding.into(),
+        dilation: dilation.into(),
+    };
+    let made = || {
+        let shape = shape.into().shape()?;
+        let (all, count, around) = padded.of(&shape)?;
+        let mut long = shape;
+        let mut dropped = [(0, 0); MAX_RANK];
+        for axis in 0..shape.rank() {
+            long = long.with(axis, around[axis].padded(shape[axis]))?;
+            dropped[axis] = (around[axis].before, around[axis].after.saturating_add(around[axis].beyond));
+        }
+        let y = added(x, long, &all[..count])?;
+        Ok(y.with_layout(y.layout().unpadded(&dropped[..shape.rank()])?))
+    };
+    made().in_op("patches_cotangent")
+}
+
+/// As [`overlap_add`], into axes as long as their windows reach and `more[i]` elements more; then `padding` is dropped.
 #[doc(hidden)]
 pub fn spread<T: Num>(
     x: &Tensor<T>,
     axes: impl Into<Axes>,
     size: impl Into<Sizes>,
     stride: impl Into<Sizes>,
+    padding: impl Into<Padding>,
     dilation: impl Into<Sizes>,
     more: impl Into<Sizes>,
 ) -> Result<Tensor<T>> {
     let made = || {
-        let (axes, more) = (axes.into(), more.into());
+        let (axes, padding, more) = (axes.into(), padding.into(), more.into());
         let (_, count) = axes.list(x.rank())?;
         let rank = x.rank().saturating_sub(count);
         let (all, sliding) = slides(rank, &axes, &size.into(), &stride.into(), &dilation.into())?;
@@ -110,62 +206,34 @@ pub fn spread<T: Num>(
             return shape_error(format!("{count} axes of windows in {:?}; name those that slide", x.shape()));
         }
         let mut shape = Shape::new(&x.shape()[..rank])?;
+        let mut dropped = [(0, 0); MAX_RANK];
         for (k, slide) in all[..count].iter().enumerate() {
             let more = number("more", &more, (k, count), 0)?;
             let Some(before) = x.shape()[slide.axis].checked_sub(1) else {
                 return shape_error(format!("axis {} has no windows (shape {:?})", slide.axis, x.shape()));
             };
-            if more >= slide.stride {
-                let message = format!("{more} elements more than windows {} apart reach", slide.stride);
+            let ends = padding.dropped((k, count))?;
+            if more >= if ends.is_some() { slide.stride } else { 1 } {
+                let message = match ends {
+                    Some(_) => format!("{more} elements more than windows {} apart reach", slide.stride),
+                    None => format!("{more} elements more than `SAME` gives"),
+                };
                 return Err(Error::new(ErrorKind::Value, message));
             }
             let reach = before.saturating_mul(slide.stride).saturating_add(slide.reach());
-            shape = shape.with(slide.axis, reach.saturating_add(more))?;
+            let (long, ends) = match ends {
+                Some(ends) => (reach.saturating_add(more), ends),
+                None => {
+                    let least = x.shape()[slide.axis].saturating_mul(slide.stride);
+                    let over = reach.saturating_sub(least);
+                    (reach.max(least), (over / 2, over - over / 2))
+                }
+            };
+            shape = shape.with(slide.axis, long)?;
+            dropped[slide.axis] = ends;
         }
-        added(x, shape, &all[..count])
+        let y = added(x, shape, &all[..count])?;
+        Ok(y.with_layout(y.layout().unpadded(&dropped[..rank])?))
     };
     made().in_op("spread")
-}
-
-/// How far each axis is extended on both sides.
-fn widths(rank: usize, axes: &Axes, by: &Sizes) -> Result<Widths> {
-    let (list, count) = axes.list(rank)?;
-    let mut all = [(0, 0); MAX_RANK];
-    for k in 0..count {
-        let by = number("by", by, (k, count), 0)?;
-        all[list[k]] = (by, by);
-    }
-    Ok(all[..rank].into())
-}
-
-/// Extends axes by `by[i]` elements of `value` on both sides.
-#[doc(hidden)]
-pub fn pad_each<T: Element>(
-    x: &Tensor<T>,
-    axes: impl Into<Axes>,
-    by: impl Into<Sizes>,
-    value: f64,
-) -> Result<Tensor<T>> {
-    let made = || {
-        let all = widths(x.rank(), &axes.into(), &by.into())?;
-        if all.get(x.rank())?.iter().all(|w| *w == (0, 0)) {
-            return Ok(x.clone());
-        }
-        extend(x, &all, Mode::Constant, T::from_f64(value))
-    };
-    made().in_op("pad_each")
-}
-
-/// Undoes [`pad_each`].
-#[doc(hidden)]
-pub fn unpad_each<T: Element>(
-    x: &Tensor<T>,
-    axes: impl Into<Axes>,
-    by: impl Into<Sizes>,
-) -> Result<Tensor<T>> {
-    let made = || {
-        let all = widths(x.rank(), &axes.into(), &by.into())?;
-        Ok(x.with_layout(x.layout().unpadded(all.get(x.rank())?)?))
-    };
-    made().in_op("unpad_each")
 }

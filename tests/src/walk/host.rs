@@ -1,6 +1,6 @@
 //! Host arguments, and bad ones in their place.
 
-use cotangent::{Axes, Key, Shape, Sizes, Widths};
+use cotangent::{Axes, Key, Padding, Shape, Sizes, Widths};
 
 /// A host argument of an op.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub enum Host {
     Sizes(Sizes),
     /// Widths of a margin.
     Widths(Widths),
+    /// The padding of windows.
+    Padding(Padding),
     /// A key.
     Key(Key),
     /// A shape, which cannot be made larger than tensors are.
@@ -47,6 +49,7 @@ impl Host {
         axes Axes Axes;
         sizes Sizes Sizes;
         widths Widths Widths;
+        padding Padding Padding;
         key Key Key;
         shape Shape Shape;
     }
@@ -109,6 +112,30 @@ impl Host {
                     ]);
                 }
                 all.into_iter().map(|widths| Self::Widths(widths.into())).collect()
+            }
+            Self::Padding(_) => {
+                let far = [isize::MIN, -(1 << 61), -1, 1 << 61, isize::MAX];
+                let numbers = (0..=12).chain(far).map(Padding::from);
+                let mut all: Vec<_> = numbers.clone().chain(numbers.map(Padding::ceil)).collect();
+                all.extend([
+                    Padding::SAME,
+                    Padding::from([0; 9]),
+                    Padding::from([1; 3]),
+                    Padding::from(vec![0; 0]),
+                ]);
+                let pairs = (0..4).flat_map(|n| (0..4).map(move |m| (n, m)));
+                all.extend(
+                    pairs
+                        .clone()
+                        .flat_map(|(n, m)| [vec![(n, m)], vec![(n, m); 2], vec![(m, n), (n, m)]])
+                        .map(Padding::from),
+                );
+                all.extend(pairs.map(|pair| Padding::from([pair, (1, 0), (0, 1)])));
+                for n in far {
+                    all.extend([[(n, 0), (0, 1)], [(0, 1), (0, n)], [(n, n); 2]].map(Padding::from));
+                    all.extend([[(n, 0)], [(0, n)]].map(|pair| Padding::ceil(pair)));
+                }
+                all.into_iter().map(Self::Padding).collect()
             }
             Self::Shape(own) => {
                 let own = own.dims();

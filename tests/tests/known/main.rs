@@ -9,6 +9,7 @@ mod cells;
 mod einsum;
 mod factors;
 mod guarded;
+mod images;
 mod implicit;
 mod models;
 mod pitfalls;

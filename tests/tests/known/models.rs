@@ -156,7 +156,7 @@ programs! {
     moved(x theta; align: f64) { x.grid_sample(theta.affine_grid(3, 4, align > 0.0), align > 0.0) }
     adaptive_avg(x; h: usize, w: usize) { x.adaptive_avg_pool(2, h).adaptive_avg_pool(3, w) }
     adaptive_max(x; h: usize, w: usize) { x.adaptive_max_pool(2, h).adaptive_max_pool(3, w) }
-    lp(x; p: f64, size: usize, stride: usize) { x.lp_pool2d(p, size, stride) }
+    lp(x; p: f64, size: usize, stride: usize) { x.lp_pool2d(p, size, stride, 0) }
     unpooled(x; size: usize) {
         let (y, at) = x.max_pool2d_with_indices(size, size, 0);
         y.max_unpool2d(at, x.dim(2), x.dim(3))

@@ -1,4 +1,4 @@
-//! Convolutions and pooling, as PyTorch has them: odd strides, dilations, paddings, groups.
+//! Convolutions, pooling and columns, as PyTorch has them: odd strides, dilations, groups, paddings of every kind.
 
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
@@ -8,81 +8,163 @@ use crate::{sizes, times_waves, wave};
 /// Written by `tests/peers/windows.py`.
 const REFERENCE: &str = include_str!("../../golden/known/windows.txt");
 
+/// `1,0`, pairs as `1:0,0:2`, `^1` of `ceil`, and `same`.
+fn padding(text: &str) -> Padding {
+    if text == "same" {
+        return Padding::SAME;
+    }
+    let number = |n: &str| n.parse::<usize>().expect("a number");
+    let side = |one: &str| {
+        let (before, after) = one.split_once(':').unwrap_or((one, one));
+        (number(before), number(after))
+    };
+    match text.strip_prefix('^') {
+        Some(text) => Padding::ceil(sizes(text)),
+        None => text.split(',').map(side).collect::<Vec<_>>().into(),
+    }
+}
+
 /// What an op gives, times `u`.
 macro_rules! of_two {
     ($($op:ident($($option:ident: $ty:ty),*))*) => {$(
         #[differentiable]
-        fn $op(x: &Tensor<f64>, w: &Tensor<f64>, #[constant] u: &Tensor<f64>, $($option: $ty),*) -> Scalar<f64> {
-            (x.$op(w, $($option),*) * u).sum()
+        fn $op(
+            x: &Tensor<f64>,
+            w: &Tensor<f64>,
+            #[constant] u: &Tensor<f64>,
+            stride: Vec<usize>,
+            padding: Padding,
+            dilation: Vec<usize>
+            $(, $option: $ty)*
+        ) -> Scalar<f64> {
+            (x.$op(w, stride, padding, dilation $(, $option)*) * u).sum()
         }
     )*};
 }
 of_two! {
-    conv1d(stride: Vec<usize>, padding: Vec<usize>, dilation: Vec<usize>)
-    conv2d(stride: Vec<usize>, padding: Vec<usize>, dilation: Vec<usize>)
-    conv3d(stride: Vec<usize>, padding: Vec<usize>, dilation: Vec<usize>)
-    conv1d_grouped(stride: Vec<usize>, padding: Vec<usize>, dilation: Vec<usize>, groups: usize)
-    conv2d_grouped(stride: Vec<usize>, padding: Vec<usize>, dilation: Vec<usize>, groups: usize)
-    conv_transpose1d(stride: Vec<usize>, padding: Vec<usize>, dilation: Vec<usize>, more: Vec<usize>)
-    conv_transpose2d(stride: Vec<usize>, padding: Vec<usize>, dilation: Vec<usize>, more: Vec<usize>)
+    conv1d()
+    conv2d()
+    conv3d()
+    conv1d_grouped(groups: usize)
+    conv2d_grouped(groups: usize)
+    conv3d_grouped(groups: usize)
+    conv_transpose1d(more: Vec<usize>)
+    conv_transpose2d(more: Vec<usize>)
+    conv_transpose3d(more: Vec<usize>)
+    conv_transpose1d_grouped(more: Vec<usize>, groups: usize)
+    conv_transpose2d_grouped(more: Vec<usize>, groups: usize)
+    conv_transpose3d_grouped(more: Vec<usize>, groups: usize)
 }
 
+/// The same of one tensor; `rest` is what a line says beyond size, stride and padding.
 macro_rules! of_one {
-    ($($op:ident)*) => {$(
-        #[differentiable]
-        fn $op(
+    ($($name:ident($x:ident, $size:ident, $stride:ident, $padding:ident, $rest:ident) $body:expr;)*) => {
+        $(
+            #[differentiable]
+            fn $name(
+                $x: &Tensor<f64>,
+                #[constant] u: &Tensor<f64>,
+                $size: Vec<usize>,
+                $stride: Vec<usize>,
+                $padding: Padding,
+                $rest: &[Vec<usize>],
+            ) -> Scalar<f64> {
+                let y = $body;
+                (y * u).sum()
+            }
+        )*
+        fn of_one(
+            name: &str,
             x: &Tensor<f64>,
-            #[constant] u: &Tensor<f64>,
-            size: Vec<usize>,
-            stride: Vec<usize>,
-            padding: Vec<usize>,
-        ) -> Scalar<f64> {
-            (x.$op(size, stride, padding) * u).sum()
+            u: &Tensor<f64>,
+            (size, stride): (Vec<usize>, Vec<usize>),
+            padding: Padding,
+            rest: [Vec<usize>; 2],
+        ) -> Result<(Scalar<f64>, Tensor<f64>)> {
+            let (value, g) = match name {
+                $(stringify!($name) => {
+                    let (value, g) = $name::value_and_grad(x, u, size, stride, padding, &rest)?;
+                    (value, g.x)
+                })*
+                _ => panic!("no op is called {name}"),
+            };
+            Ok((value, g))
         }
-    )*};
+    };
 }
-of_one! { max_pool1d max_pool2d max_pool3d avg_pool1d avg_pool2d avg_pool3d avg_pool2d_within }
+of_one! {
+    max_pool1d(x, size, stride, padding, _rest) x.max_pool1d(size, stride, padding);
+    max_pool2d(x, size, stride, padding, _rest) x.max_pool2d(size, stride, padding);
+    max_pool3d(x, size, stride, padding, _rest) x.max_pool3d(size, stride, padding);
+    avg_pool1d(x, size, stride, padding, _rest) x.avg_pool1d(size, stride, padding);
+    avg_pool2d(x, size, stride, padding, _rest) x.avg_pool2d(size, stride, padding);
+    avg_pool3d(x, size, stride, padding, _rest) x.avg_pool3d(size, stride, padding);
+    avg_pool1d_within(x, size, stride, padding, _rest) x.avg_pool1d_within(size, stride, padding);
+    avg_pool2d_within(x, size, stride, padding, _rest) x.avg_pool2d_within(size, stride, padding);
+    avg_pool3d_within(x, size, stride, padding, _rest) x.avg_pool3d_within(size, stride, padding);
+    lp_pool1d(x, size, stride, padding, _rest) x.lp_pool1d(3.0, size, stride, padding);
+    lp_pool2d(x, size, stride, padding, _rest) x.lp_pool2d(3.0, size, stride, padding);
+    lp_pool3d(x, size, stride, padding, _rest) x.lp_pool3d(3.0, size, stride, padding);
+    max_pool1d_with_indices(x, size, stride, padding, _rest) {
+        let (y, at) = x.max_pool1d_with_indices(size, stride, padding);
+        y + at.cast::<f64>() * 0.01
+    };
+    max_pool2d_with_indices(x, size, stride, padding, _rest) {
+        let (y, at) = x.max_pool2d_with_indices(size, stride, padding);
+        y + at.cast::<f64>() * 0.01
+    };
+    max_pool3d_with_indices(x, size, stride, padding, _rest) {
+        let (y, at) = x.max_pool3d_with_indices(size, stride, padding);
+        y + at.cast::<f64>() * 0.01
+    };
+    max_unpool1d(x, size, stride, padding, _rest) {
+        let (y, at) = x.max_pool1d_with_indices(size, stride, padding);
+        (&y * &y).max_unpool1d(at, x.dim(2))
+    };
+    max_unpool2d(x, size, stride, padding, _rest) {
+        let (y, at) = x.max_pool2d_with_indices(size, stride, padding);
+        (&y * &y).max_unpool2d(at, x.dim(2), x.dim(3))
+    };
+    max_unpool3d(x, size, stride, padding, _rest) {
+        let (y, at) = x.max_pool3d_with_indices(size, stride, padding);
+        (&y * &y).max_unpool3d(at, x.dim(2), x.dim(3), x.dim(4))
+    };
+    unfold(x, size, stride, padding, rest) x.unfold(size, stride, padding, &rest[0]);
+    fold(x, size, stride, padding, rest) x.fold(rest[1][0], rest[1][1], size, stride, padding, &rest[0]);
+}
 
 /// The value, and the gradients times their waves.
-fn products(name: &str, xs: &[Tensor<f64>], options: &[Vec<usize>], u: &Tensor<f64>) -> Result<Vec<f64>> {
-    let option = |k: usize| options[k].clone();
+fn products(name: &str, xs: &[Tensor<f64>], options: &[&str], u: &Tensor<f64>) -> Result<Vec<f64>> {
+    let option = |k: usize| options.get(k).map(|text| sizes(text)).unwrap_or_default();
     let (value, grads) = match *xs {
         [ref x, ref w] => {
             macro_rules! run {
-                ($op:ident, $($option:expr),*) => {{
-                    let (value, g) = $op::value_and_grad(x, w, u, $($option),*)?;
+                ($op:ident $(, $option:expr)*) => {{
+                    let (value, g) = $op::value_and_grad(x, w, u, option(0), padding(options[1]), option(2) $(, $option)*)?;
                     (value, vec![g.x, g.w])
                 }};
             }
             match (name, option(3)[0]) {
                 // With one group the two are one.
-                ("conv1d", 1) => run!(conv1d, option(0), option(1), option(2)),
-                ("conv2d", 1) => run!(conv2d, option(0), option(1), option(2)),
-                ("conv3d", 1) => run!(conv3d, option(0), option(1), option(2)),
-                ("conv1d", groups) => run!(conv1d_grouped, option(0), option(1), option(2), groups),
-                ("conv2d", groups) => run!(conv2d_grouped, option(0), option(1), option(2), groups),
-                ("conv_transpose1d", _) => run!(conv_transpose1d, option(0), option(1), option(2), option(3)),
-                ("conv_transpose2d", _) => run!(conv_transpose2d, option(0), option(1), option(2), option(3)),
+                ("conv1d", 1) => run!(conv1d),
+                ("conv2d", 1) => run!(conv2d),
+                ("conv3d", 1) => run!(conv3d),
+                ("conv1d", groups) => run!(conv1d_grouped, groups),
+                ("conv2d", groups) => run!(conv2d_grouped, groups),
+                ("conv3d", groups) => run!(conv3d_grouped, groups),
+                ("conv_transpose1d", 1) => run!(conv_transpose1d, option(4)),
+                ("conv_transpose2d", 1) => run!(conv_transpose2d, option(4)),
+                ("conv_transpose3d", 1) => run!(conv_transpose3d, option(4)),
+                ("conv_transpose1d", groups) => run!(conv_transpose1d_grouped, option(4), groups),
+                ("conv_transpose2d", groups) => run!(conv_transpose2d_grouped, option(4), groups),
+                ("conv_transpose3d", groups) => run!(conv_transpose3d_grouped, option(4), groups),
                 _ => panic!("no op is called {name}"),
             }
         }
         [ref x] => {
-            macro_rules! run {
-                ($op:ident) => {{
-                    let (value, g) = $op::value_and_grad(x, u, option(0), option(1), option(2))?;
-                    (value, vec![g.x])
-                }};
-            }
-            match name {
-                "max_pool1d" => run!(max_pool1d),
-                "max_pool2d" => run!(max_pool2d),
-                "max_pool3d" => run!(max_pool3d),
-                "avg_pool1d" => run!(avg_pool1d),
-                "avg_pool2d" => run!(avg_pool2d),
-                "avg_pool3d" => run!(avg_pool3d),
-                "avg_pool2d_within" => run!(avg_pool2d_within),
-                _ => panic!("no op is called {name}"),
-            }
+            let around = padding(options[2]);
+            let (value, g) = of_one(name, x, u, (option(0), option(1)), around, [option(3), option(4)])?;
+            (value, vec![g])
         }
         _ => panic!("one operand or two"),
     };
@@ -98,12 +180,12 @@ fn as_in_pytorch() -> Result<()> {
         let seeds = [1, 11];
         let xs: Vec<Tensor<f64>> =
             shapes.split(' ').zip(seeds).map(|(shape, seed)| wave(seed, &sizes(shape))).collect();
-        let options: Vec<Vec<usize>> = options.split(' ').map(sizes).collect();
+        let options: Vec<&str> = options.split(' ').collect();
         let want: Vec<f64> = numbers.split(' ').map(|n| n.parse().expect("a number")).collect();
         near(line, &products(name, &xs, &options, &wave(5, &sizes(shape)))?, &want, 1e-11);
         count += 1;
     }
-    assert_eq!(count, 330, "lines of golden/known/windows.txt");
+    assert_eq!(count, 1096, "lines of golden/known/windows.txt");
     Ok(())
 }
 
@@ -119,5 +201,87 @@ fn groups() -> Result<()> {
         let one = x.narrow(1, c, 1)?.conv2d(&each.narrow(0, c, 1)?, 2, 1, 1)?;
         near("a channel", &apart.narrow(1, c, 1)?.to_vec()?, &one.to_vec()?, 1e-13);
     }
+    Ok(())
+}
+
+#[differentiable]
+fn last_channels(
+    x: &Tensor<f64, N, H, W, C>,
+    w: &Tensor<f64, O, C, K, K>,
+    bias: &Tensor<f64, O>,
+) -> Scalar<f64> {
+    let y = x.permute([0, 3, 1, 2]).conv2d(w, 1, Padding::SAME, 1).add_bias(bias).gelu();
+    let z = y.max_pool2d(2, 2, Padding::ceil(0)).conv2d_grouped(w.narrow(1, 0, 1), 1, 1, 1, y.dim(1));
+    z.permute([0, 2, 3, 1]).sin().sum()
+}
+
+#[differentiable]
+fn first_channels(
+    x: &Tensor<f64, N, C, H, W>,
+    w: &Tensor<f64, O, C, K, K>,
+    bias: &Tensor<f64, O>,
+) -> Scalar<f64> {
+    let y = x.conv2d(w, 1, Padding::SAME, 1).add_bias(bias).gelu();
+    let z = y.max_pool2d(2, 2, Padding::ceil(0)).conv2d_grouped(w.narrow(1, 0, 1), 1, 1, 1, y.dim(1));
+    z.sin().sum()
+}
+
+/// The strides of the input alone say where its channels are.
+#[test]
+fn channels_last() -> Result<()> {
+    let (x, w, bias) = (wave(1, &[2, 5, 7, 3]), wave(2, &[4, 3, 3, 3]), wave(3, &[4]));
+    let (value, last) = last_channels::value_and_grad(&x, &w, &bias)?;
+    let nchw = x.permute([0, 3, 1, 2])?.contiguous()?;
+    let (want, first) = first_channels::value_and_grad(&nchw, &w, &bias)?;
+    near("value", &[value.item()?], &[want.item()?], 1e-13);
+    near("x", &last.x.permute([0, 3, 1, 2])?.to_vec()?, &first.x.to_vec()?, 1e-13);
+    near("w", &last.w.to_vec()?, &first.w.to_vec()?, 1e-13);
+    near("bias", &last.bias.to_vec()?, &first.bias.to_vec()?, 1e-13);
+    // Without padding the windows are those of the caller's memory.
+    assert!(!x.permute([0, 3, 1, 2])?.windows([2, 3], 3, 1, 1)?.is_contiguous());
+    let plain = |x: &Tensor<f64>| x.conv2d(&w, [1, 2], 0, 1)?.to_vec();
+    near("no padding", &plain(&x.permute([0, 3, 1, 2])?)?, &plain(&nchw)?, 1e-13);
+    Ok(())
+}
+
+#[differentiable]
+fn layer(x: &Tensor<N, C, H, W>, w: &Tensor<O, C, 3, 3>, bias: &Tensor<O>) -> Tensor<N, O, _, _> {
+    x.conv2d(w, 1, 1, 1).add_bias(bias).relu()
+}
+
+#[test]
+fn a_bias_is_part_of_the_kernel_behind_it() {
+    let value = layer::explain().section("value").expect("each function has one");
+    assert_eq!(value.matches("kernel ").count(), 1, "{value}");
+    assert!(!value.contains("reshape(%"), "{value}");
+}
+
+#[differentiable]
+fn half(x: &Tensor<f64, N, C, L>, w: &Tensor<f64, C, C, K>) -> Tensor<f64, N, C, { L.div_ceil(2) }> {
+    let ours = Padding::SAME;
+    x.conv1d(w, 2, ours, 1)
+}
+
+#[differentiable]
+fn twice(x: &Tensor<f64, N, C, L>, w: &Tensor<f64, C, C, K>) -> Tensor<f64, N, C, { 2 * L }> {
+    x.conv_transpose1d(w, 2, Padding::SAME, 1, 0)
+}
+
+#[differentiable]
+fn longer(x: &Tensor<f64, N, C, L>, w: &Tensor<f64, C, C, 3>) -> Tensor<f64, N, C, { L + 1 }> {
+    x.conv1d(w, 1, [(2, 1)], 1)
+}
+
+/// Lengths that expansion knows.
+#[test]
+fn declared_lengths() -> Result<()> {
+    for len in 1..6 {
+        let (x, w) = (wave(1, &[1, 2, len]), wave(2, &[2, 2, 3]));
+        assert_eq!(half(&x, &w).shape(), [1, 2, len.div_ceil(2)]);
+        assert_eq!(twice(&x, &w).shape(), [1, 2, 2 * len]);
+        assert_eq!(longer(&x, &w).shape(), [1, 2, len + 1]);
+    }
+    let error = wave(1, &[1, 2, 4]).conv_transpose1d(&wave(2, &[2, 2, 3]), 2, Padding::ceil(0), 1, 0);
+    assert!(error.unwrap_err().to_string().contains("has no transpose"));
     Ok(())
 }

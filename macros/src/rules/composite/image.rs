@@ -8,6 +8,13 @@ macro_rules! image {
     fn resize_nearest(x: Tensor, axis: isize, n: usize) -> Tensor {
         index_select(x, axis, place_before(n, x.dim(axis), false, 0.0))
     }
+    /// An axis resized to `n` elements: element `i` is that in which its middle lies, `floor((i + 0.5) len / n)`.
+    #[note = "as PyTorch's `nearest-exact`"]
+    #[sample { x: [2, 5], axis: -1, n: 3 }]
+    fn resize_nearest_exact(x: Tensor, axis: isize, n: usize) -> Tensor {
+        let halves = place_before(n.saturating_mul(2), x.dim(axis), false, 0.0);
+        index_select(x, axis, slice(halves, 0, 1, 9223372036854775807, 2))
+    }
     /// An axis resized to `n` elements on straight lines between neighbours. With `align` the ends stay, else the elements are areas of
     /// one length. An image takes two calls, a volume three.
     #[note = "as PyTorch's `linear`, `bilinear`, `trilinear` with `align_corners`"]
@@ -42,17 +49,116 @@ macro_rules! image {
     #[note = "as PyTorch's `grid_sample` with zeros; at an element the derivative by a point is that of the side above"]
     #[sample { x: [2, 2, 3, 4], grid: [2, 2, 3, 2], align: false }]
     fn grid_sample(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        between(x, on_axis(grid, 0, x.dim(3), align), on_axis(grid, 1, x.dim(2), align))
+    }
+    /// `grid_sample` with the border going on outside.
+    #[note = "as PyTorch's `border`; outside the derivative by a point is 0"]
+    #[sample { x: [2, 2, 3, 4], grid: [2, 2, 3, 2], align: false }]
+    fn grid_sample_border(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        let px = held(on_axis(grid, 0, x.dim(3), align), x.dim(3));
+        between(x, px, held(on_axis(grid, 1, x.dim(2), align), x.dim(2)))
+    }
+    /// `grid_sample` with mirror images outside: at the middles of the outer elements with `align`, else at their edges.
+    #[note = "as PyTorch's `reflection`; at a mirror the derivative by a point is that of the side above"]
+    #[sample { x: [2, 2, 3, 4], grid: [2, 2, 3, 2], align: false }]
+    fn grid_sample_reflect(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        let px = mirrored(on_axis(grid, 0, x.dim(3), align), x.dim(3), align);
+        between(x, px, mirrored(on_axis(grid, 1, x.dim(2), align), x.dim(2), align))
+    }
+    /// The elements of `x: [N, C, H, W]` nearest to the points of `grid: [N, h, w, 2]`, as in `grid_sample`; 0 outside.
+    #[note = "as PyTorch's mode `nearest`: from the middle between two to the even one; the derivative by a point is 0"]
+    #[sample { x: [1, 2, 3, 4], grid: [1, 2, 2, 2], align: false }]
+    fn grid_nearest(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        pixel(x, rounded(on_axis(grid, 0, x.dim(3), align)), rounded(on_axis(grid, 1, x.dim(2), align)))
+    }
+    /// `grid_nearest` with the border going on outside.
+    #[note = "as `grid_nearest`"]
+    #[sample { x: [1, 2, 3, 4], grid: [1, 2, 2, 2], align: false }]
+    fn grid_nearest_border(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        let px = held(on_axis(grid, 0, x.dim(3), align), x.dim(3));
+        pixel(x, rounded(px), rounded(held(on_axis(grid, 1, x.dim(2), align), x.dim(2))))
+    }
+    /// `grid_nearest` with mirror images outside, as in `grid_sample_reflect`.
+    #[note = "as `grid_nearest`"]
+    #[sample { x: [1, 2, 3, 4], grid: [1, 2, 2, 2], align: false }]
+    fn grid_nearest_reflect(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        let px = mirrored(on_axis(grid, 0, x.dim(3), align), x.dim(3), align);
+        pixel(x, rounded(px), rounded(mirrored(on_axis(grid, 1, x.dim(2), align), x.dim(2), align)))
+    }
+    /// `x: [N, C, D, H, W]` at the points of `grid: [N, d, h, w, 3]`, each `(x, y, z)`, as in `grid_sample`; 0 outside.
+    #[note = "as `grid_sample`"]
+    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
+    fn grid_sample3d(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        let pz = on_axis(grid, 2, x.dim(2), align);
+        between3d(x, on_axis(grid, 0, x.dim(4), align), on_axis(grid, 1, x.dim(3), align), pz)
+    }
+    /// `grid_sample3d` with the border going on outside.
+    #[note = "as `grid_sample_border`"]
+    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
+    fn grid_sample3d_border(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        let pz = held(on_axis(grid, 2, x.dim(2), align), x.dim(2));
+        let py = held(on_axis(grid, 1, x.dim(3), align), x.dim(3));
+        between3d(x, held(on_axis(grid, 0, x.dim(4), align), x.dim(4)), py, pz)
+    }
+    /// Coordinate `at` of points as the number of an element of an axis of `len`, with what is between two.
+    #[internal = true]
+    #[sample { grid: [2, 3, 2], at: 1, len: 4, align: false }]
+    fn on_axis(grid: Tensor, at: usize, len: usize, align: bool) -> Tensor {
         let on = align as usize as f64;
-        let gx = squeeze(narrow(grid, -1, 0, 1), -1);
-        let gy = squeeze(narrow(grid, -1, 1, 1), -1);
-        let px = (gx + 1.0) * (0.5 * (x.dim(3) as f64 - on)) - 0.5 * (1.0 - on);
-        let py = (gy + 1.0) * (0.5 * (x.dim(2) as f64 - on)) - 0.5 * (1.0 - on);
+        (squeeze(narrow(grid, -1, at, 1), -1) + 1.0) * (0.5 * (len as f64 - on)) - 0.5 * (1.0 - on)
+    }
+    /// Places no further out than the elements of an axis of `len`.
+    #[internal = true]
+    #[sample { p: off(0.0, -3.0..7.0), len: 4 }]
+    fn held(p: Tensor, len: usize) -> Tensor { clamp(p, 0.0, (len.max(1) - 1) as f64) }
+    /// Places beyond an axis of `len` mirrored into it, as often as it takes.
+    #[internal = true]
+    #[sample { p: 0.6..2.4, len: 4, align: false }]
+    fn mirrored(p: Tensor, len: usize, align: bool) -> Tensor {
+        let on = align as usize as f64;
+        let far = len as f64 - on;
+        let span = far + (far == 0.0) as usize as f64;
+        let from = (p + 0.5 * (1.0 - on)).abs();
+        let turns = (from / span).floor();
+        let within = from - turns * span;
+        let odd = turns - (turns * 0.5).floor() * 2.0;
+        let back = within + odd * (span - 2.0 * within);
+        clamp(back - 0.5 * (1.0 - on), 0.0, (len.max(1) - 1) as f64)
+    }
+    /// The number of the nearest element, of two the even one.
+    #[internal = true]
+    #[sample { p: 0.6..1.4 }]
+    fn rounded(p: Tensor) -> Tensor<i32> { p.round().cast::<i32>() }
+    /// `x: [N, C, H, W]` at `px, py: [N, h, w]` of its elements, on straight lines between neighbours.
+    #[internal = true]
+    #[sample { x: [2, 2, 3, 4], px: [2, 2, 3], py: [2, 2, 3] }]
+    fn between(x: Tensor, px: Tensor, py: Tensor) -> Tensor {
         let tx = unsqueeze(px - px.floor(), 1);
         let ty = unsqueeze(py - py.floor(), 1);
         let ix = px.floor().cast::<i32>();
         let iy = py.floor().cast::<i32>();
         let top = pixel(x, ix, iy) * (1.0 - tx) + pixel(x, ix + 1, iy) * tx;
         let low = pixel(x, ix, iy + 1) * (1.0 - tx) + pixel(x, ix + 1, iy + 1) * tx;
+        top * (1.0 - ty) + low * ty
+    }
+    /// `x: [N, C, D, H, W]` at `px, py, pz: [N, d, h, w]` of its elements, on straight lines between neighbours.
+    #[internal = true]
+    #[sample { x: [1, 2, 2, 3, 4], px: [1, 2, 2, 2], py: [1, 2, 2, 2], pz: [1, 2, 2, 2] }]
+    fn between3d(x: Tensor, px: Tensor, py: Tensor, pz: Tensor) -> Tensor {
+        let iz = pz.floor().cast::<i32>();
+        let tz = unsqueeze(pz - pz.floor(), 1);
+        slab(x, px, py, iz) * (1.0 - tz) + slab(x, px, py, iz + 1) * tz
+    }
+    /// `between3d` for places that are on elements along the first axis.
+    #[internal = true]
+    #[sample { x: [1, 2, 2, 3, 4], px: [1, 2, 2, 2], py: [1, 2, 2, 2], iz: ints(0..2, [1, 2, 2, 2]) }]
+    fn slab(x: Tensor, px: Tensor, py: Tensor, iz: Tensor<i32>) -> Tensor {
+        let tx = unsqueeze(px - px.floor(), 1);
+        let ty = unsqueeze(py - py.floor(), 1);
+        let ix = px.floor().cast::<i32>();
+        let iy = py.floor().cast::<i32>();
+        let top = voxel(x, ix, iy, iz) * (1.0 - tx) + voxel(x, ix + 1, iy, iz) * tx;
+        let low = voxel(x, ix, iy + 1, iz) * (1.0 - tx) + voxel(x, ix + 1, iy + 1, iz) * tx;
         top * (1.0 - ty) + low * ty
     }
     /// The elements of `x: [N, C, H, W]` at places, 0 outside: `[N, C, h, w]` for `ix, iy: [N, h, w]`.
@@ -66,6 +172,20 @@ macro_rules! image {
         let y = gather(all, -1, broadcast_to(flat, [x.dim(0), x.dim(1), count]));
         select(unsqueeze(within, 1), reshape(y, [x.dim(0), x.dim(1), ix.dim(1), ix.dim(2)]), 0.0)
     }
+    /// The elements of `x: [N, C, D, H, W]` at places, 0 outside: `[N, C, d, h, w]` for `ix, iy, iz: [N, d, h, w]`.
+    #[internal = true]
+    #[sample { x: [1, 2, 2, 3, 4], ix: ints(0..4, [1, 2, 2, 2]), iy: ints(0..3, [1, 2, 2, 2]), iz: ints(0..3, [1, 2, 2, 2]) }]
+    fn voxel(x: Tensor, ix: Tensor<i32>, iy: Tensor<i32>, iz: Tensor<i32>) -> Tensor {
+        let plane = and(and(ix.ge(0), ix.lt(x.dim(4) as i32)), and(iy.ge(0), iy.lt(x.dim(3) as i32)));
+        let within = and(plane, and(iz.ge(0), iz.lt(x.dim(2) as i32)));
+        let count = ix.dim(1) * ix.dim(2) * ix.dim(3);
+        let at = (iz * x.dim(3) as i32 + iy) * x.dim(4) as i32 + ix;
+        let flat = reshape(select(within, at, 0), [ix.dim(0), 1, count]);
+        let all = reshape(x, [x.dim(0), x.dim(1), x.dim(2) * x.dim(3) * x.dim(4)]);
+        let y = gather(all, -1, broadcast_to(flat, [x.dim(0), x.dim(1), count]));
+        let at_all = reshape(y, [x.dim(0), x.dim(1), ix.dim(1), ix.dim(2), ix.dim(3)]);
+        select(unsqueeze(within, 1), at_all, 0.0)
+    }
     /// The points of an image of `h` by `w` elements moved by the matrices `theta: [N, 2, 3]`, for `grid_sample`: `[N, h, w, 2]`.
     #[sample { theta: [2, 2, 3], h: 2, w: 3, align: false }]
     fn affine_grid(theta: Tensor, h: usize, w: usize, align: bool) -> Tensor {
@@ -73,6 +193,17 @@ macro_rules! image {
         let xs = broadcast_to(evenly(w, align), [h, w]);
         let points = reshape(stack(&[xs, ys, broadcast_to(1.0, [h, w])], -1), [h.saturating_mul(w), 3]);
         reshape(matmul(points, theta.mt()), [theta.dim(0), h, w, 2])
+    }
+    /// The points of a volume of `d` by `h` by `w` elements moved by the matrices `theta: [N, 3, 4]`, for `grid_sample3d`:
+    /// `[N, d, h, w, 3]`.
+    #[sample { theta: [2, 3, 4], d: 2, h: 1, w: 3, align: false }]
+    fn affine_grid3d(theta: Tensor, d: usize, h: usize, w: usize, align: bool) -> Tensor {
+        let zs = broadcast_to(unsqueeze(unsqueeze(evenly(d, align), -1), -1), [d, h, w]);
+        let ys = broadcast_to(unsqueeze(evenly(h, align), -1), [d, h, w]);
+        let xs = broadcast_to(evenly(w, align), [d, h, w]);
+        let points = stack(&[xs, ys, zs, broadcast_to(1.0, [d, h, w])], -1);
+        let flat = reshape(points, [d.saturating_mul(h).saturating_mul(w), 4]);
+        reshape(matmul(flat, theta.mt()), [theta.dim(0), d, h, w, 3])
     }
     /// `n` numbers from -1 to 1: the ends of the range with `align`, else the middles of `n` equal parts; one alone is 0.
     #[internal = true]
@@ -115,37 +246,6 @@ macro_rules! image {
         let begins = place_before(n, len, false, 0.0);
         let ends = len as i32 - flip(begins, 0);
         lt(begins.unsqueeze(-1) + iota(len / n.max(1) + 2), ends.unsqueeze(-1))
-    }
-    /// The p-norm of each window of the last axis.
-    #[note = "as `norm_p`"]
-    #[sample { x: [2, 2, 7], p: 3.0, size: 3, stride: 2 }]
-    fn lp_pool1d(x: Tensor, p: f64, size: Sizes, stride: Sizes) -> Tensor {
-        norm_p(windows(x, -1, size, stride, 1), p, -1, false)
-    }
-    /// The p-norm of each window of the last two axes.
-    #[note = "as `norm_p`"]
-    #[sample { x: [1, 2, 5, 4], p: 3.0, size: [3, 2], stride: 2 }]
-    fn lp_pool2d(x: Tensor, p: f64, size: Sizes, stride: Sizes) -> Tensor {
-        norm_p(windows(x, [-2, -1], size, stride, 1), p, [-2, -1], false)
-    }
-    /// `max_pool2d`, and where in `H W` elements each largest one stands.
-    #[note = "ties share the gradient, and the place is that of the first"]
-    #[sample { x: distinct([1, 2, 5, 4]), size: [3, 2], stride: 2, padding: 1 }]
-    fn max_pool2d_with_indices(x: Tensor, size: Sizes, stride: Sizes, padding: Sizes) -> (Tensor, Tensor<i32>) {
-        let w = windows(pad_each(x, [-2, -1], padding, f64::NEG_INFINITY), [-2, -1], size, stride, 1);
-        let number = reshape(iota(x.dim(2) * x.dim(3)), [x.dim(2), x.dim(3)]);
-        let of = windows(pad_each(number, [-2, -1], padding, -1.0), [-2, -1], size, stride, 1);
-        let best = max(w, [-2, -1], true);
-        let there = and(or(w.eq(best), w.is_nan()), of.ge(0));
-        (squeeze(best, [-2, -1]), min(select(there, of, 2147483647), [-2, -1], false))
-    }
-    /// `x: [N, C, h, w]` at `indices` of `h_out w_out` elements, as `max_pool2d_with_indices` gives them; 0 elsewhere.
-    #[note = "of several for one element the last stays"]
-    #[sample { x: [1, 2, 2, 2], indices: ints(0..12, [1, 2, 2, 2]), h: 3, w: 4 }]
-    fn max_unpool2d(x: Tensor, indices: Tensor<i32>, h: usize, w: usize) -> Tensor {
-        let to = zeros([x.dim(0), x.dim(1), h.saturating_mul(w)]);
-        let y = scatter(to, -1, flatten_axes(indices, 2, 3), flatten_axes(x, 2, 3));
-        reshape(y, [x.dim(0), x.dim(1), h, w])
     }
     } };
 }

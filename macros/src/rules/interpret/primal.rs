@@ -122,13 +122,14 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
 fn cotangent(name: &str, args: &[Arg]) -> Option<(Array, Vec<usize>, Array)> {
     let forward = match name {
         "minors_cotangent" => "minors",
-        "overlap_add" | "spread" => "windows",
+        "overlap_add" => "windows",
+        "spread" => "patches",
         _ => name.strip_suffix("_cotangent").filter(|f| *f != "minors")?,
     };
     let x = args[0].array().clone();
     if name == "spread" {
         let shape = spread(&x, args);
-        let call = [&[Arg::Array(Array::numbered(&shape))], &args[1..5]].concat();
+        let call = [&[Arg::Array(Array::numbered(&shape))], &args[1..6]].concat();
         return Some((x, shape, primal(forward, &call).remove(0)));
     }
     let shape = if forward == "minors" { x.shape[..x.shape.len() - 2].to_vec() } else { args[1].shape() };

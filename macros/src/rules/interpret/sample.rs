@@ -157,6 +157,7 @@ fn host(expr: &Expr) -> Host {
         Expr::Paren(p) => host(&p.expr),
         Expr::Tuple(t) => Host::List(t.elems.iter().map(host).collect()),
         Expr::Array(a) => Host::List(a.elems.iter().map(host).collect()),
+        Expr::Path(p) if p.path.is_ident("SAME") => Host::Same,
         _ => panic!("a host value"),
     }
 }

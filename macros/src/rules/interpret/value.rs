@@ -8,6 +8,8 @@ pub(crate) enum Host {
     Bool(bool),
     List(Vec<Host>),
     All,
+    /// `Padding::SAME`.
+    Same,
 }
 
 impl Host {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::Host;
 use super::array::{Array, volume};
 use super::primal::Arg;
 
@@ -15,50 +16,93 @@ fn number(arg: &Arg, k: usize) -> usize {
 pub(super) fn windows(name: &str, x: &Array, args: &[Arg]) -> Option<Array> {
     let axes = || args[1].host().axes(x.shape.len());
     Some(match name {
-        "windows" => {
-            let (axes, mut shape) = (axes(), x.shape.clone());
-            for (k, &axis) in axes.iter().enumerate() {
-                let reach = (number(&args[2], k) - 1) * number(&args[4], k);
-                shape[axis] = (x.shape[axis] - 1 - reach) / number(&args[3], k) + 1;
-                shape.push(number(&args[2], k));
-            }
-            Array::build(&shape, |at| {
-                let (first, within) = at.split_at(x.shape.len());
-                let mut from = first.to_vec();
-                for (k, &axis) in axes.iter().enumerate() {
-                    from[axis] = first[axis] * number(&args[3], k) + within[k] * number(&args[4], k);
-                }
-                x.at(&from)
-            })
-        }
-        "pad_each" | "unpad_each" => {
-            let (axes, mut shape, mut before) = (axes(), x.shape.clone(), vec![0; x.shape.len()]);
-            for (k, &axis) in axes.iter().enumerate() {
-                let by = number(&args[2], k);
-                before[axis] = if name == "pad_each" { by as i64 } else { -(by as i64) };
-                shape[axis] = (shape[axis] as i64 + 2 * before[axis]) as usize;
-            }
-            Array::build(&shape, |at| {
-                let from = at
-                    .iter()
-                    .zip(&before)
-                    .zip(&x.shape)
-                    .map(|((i, b), n)| usize::try_from(*i as i64 - b).ok().filter(|i| i < n));
-                from.collect::<Option<Vec<_>>>().map_or_else(|| args[3].host().float(), |from| x.at(&from))
-            })
+        "windows" => slide(x, &axes(), [&args[2], &args[3], &args[4]]),
+        "patches" => {
+            let (axes, numbers) = (axes(), [&args[2], &args[3], &args[5]]);
+            // Of what is filled in, nothing goes anywhere: a place below 0.
+            let value = args.get(6).map_or(-1.0, |value| value.host().float());
+            let around = around(&args[4], &axes, &x.shape, numbers);
+            let sums: Vec<usize> = x.shape.iter().zip(&around).map(|(n, (a, b))| n + a + b).collect();
+            let padded = Array::build(&sums, |at| {
+                let from = at.iter().zip(&around).zip(&x.shape);
+                let from = from.map(|((i, (before, _)), n)| i.checked_sub(*before).filter(|i| i < n));
+                from.collect::<Option<Vec<_>>>().map_or(value, |from| x.at(&from))
+            });
+            slide(&padded, &axes, numbers)
         }
         "contract" => contract(x, args[1].array(), [2, 3, 4].map(|i| args[i].host().ints())),
         _ => return None,
     })
 }
 
-/// The shape that windows `x` came from, which reach as far as they do and `more` elements further.
+/// The windows of `x`, of these sizes, strides and dilations.
+fn slide(x: &Array, axes: &[usize], [size, stride, dilation]: [&Arg; 3]) -> Array {
+    let mut shape = x.shape.clone();
+    for (k, &axis) in axes.iter().enumerate() {
+        let reach = (number(size, k) - 1) * number(dilation, k);
+        shape[axis] = (x.shape[axis] - 1 - reach) / number(stride, k) + 1;
+        shape.push(number(size, k));
+    }
+    Array::build(&shape, |at| {
+        let (first, within) = at.split_at(x.shape.len());
+        let mut from = first.to_vec();
+        for (k, &axis) in axes.iter().enumerate() {
+            from[axis] = first[axis] * number(stride, k) + within[k] * number(dilation, k);
+        }
+        x.at(&from)
+    })
+}
+
+/// The elements before and behind each axis of `shape`. No sample has the padding of `Padding::ceil`.
+fn around(
+    padding: &Arg,
+    axes: &[usize],
+    shape: &[usize],
+    [size, stride, dilation]: [&Arg; 3],
+) -> Vec<(usize, usize)> {
+    let mut all = vec![(0, 0); shape.len()];
+    for (k, &axis) in axes.iter().enumerate() {
+        all[axis] = match padding.host() {
+            Host::Same => {
+                let (n, stride) = (shape[axis], number(stride, k));
+                let reach = (number(size, k) - 1) * number(dilation, k) + 1;
+                let more = ((n.div_ceil(stride) - 1) * stride + reach).saturating_sub(n);
+                (more / 2, more - more / 2)
+            }
+            given => sides(given, k),
+        };
+    }
+    all
+}
+
+/// Before and behind axis number `k`; one number or pair is that of all axes.
+fn sides(given: &Host, k: usize) -> (usize, usize) {
+    let one = match given {
+        Host::List(all) if all.len() == 1 => &all[0],
+        Host::List(all) => &all[k],
+        one => one,
+    };
+    match &one.ints()[..] {
+        [both] => (*both as usize, *both as usize),
+        [before, after] => (*before as usize, *after as usize),
+        _ => panic!("{one:?} is no padding"),
+    }
+}
+
+/// The shape that windows `x` came from, which reach as far as they do and `more` elements further, without its padding.
 pub(super) fn spread(x: &Array, args: &[Arg]) -> Vec<usize> {
     let rank = x.shape.len() - args[1].host().ints().len();
     let mut shape = x.shape[..rank].to_vec();
     for (k, axis) in args[1].host().axes(rank).into_iter().enumerate() {
-        let reach = (number(&args[2], k) - 1) * number(&args[4], k) + 1;
-        shape[axis] = (x.shape[axis] - 1) * number(&args[3], k) + reach + number(&args[5], k);
+        let (n, stride) = (x.shape[axis], number(&args[3], k));
+        let reach = (number(&args[2], k) - 1) * number(&args[5], k) + 1;
+        shape[axis] = match args[4].host() {
+            Host::Same => n * stride,
+            given => {
+                let (before, after) = sides(given, k);
+                (n - 1) * stride + reach + number(&args[6], k) - before - after
+            }
+        };
     }
     shape
 }

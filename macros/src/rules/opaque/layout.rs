@@ -32,13 +32,30 @@ macro_rules! layout {
         note "each sum has one order, whatever the number of threads; elements in no window are 0";
         sample { x: [2, 3, 3, 3, 2], shape: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], dilation: [1, 2] }
     }
-    /// `overlap_add` into axes as long as their windows reach, and `more[i]` elements more.
-    Spread = spread(x: num, #axes: Axes, #size: Sizes, #stride: Sizes, #dilation: Sizes, #more: Sizes) -> y: num {
+    /// `overlap_add` into axes as long as their windows reach, and `more[i]` elements more; then `padding` is dropped.
+    Spread = spread(x: num, #axes: Axes, #size: Sizes, #stride: Sizes, #padding: Padding, #dilation: Sizes, #more: Sizes) -> y: num {
         internal;
         linear;
-        vjp { x: windows(g, axes, size, stride, dilation) }
+        vjp { x: patches(g, axes, size, stride, padding, dilation, 0.0, 0.0) }
         shape spread;
-        sample { x: [2, 3, 3, 3, 2], axes: [1, 2], size: [3, 2], stride: [2, 1], dilation: [1, 2], more: [1, 0] }
+        note "`SAME`: `stride` times as long as `x`, without more; the padding of `Padding::ceil` is an error";
+        sample { x: [2, 3, 3, 3, 2], axes: [1, 2], size: [3, 2], stride: [2, 1], padding: [1, 0], dilation: [1, 2], more: [1, 0] }
+    }
+    /// `windows` of `x` with padding of `value`. Elements that `Padding::ceil` adds behind the padding are `beyond`.
+    Patches = patches(x: any, #axes: Axes, #size: Sizes, #stride: Sizes, #padding: Padding, #dilation: Sizes, #value: f64, #beyond: f64) -> y: any {
+        internal;
+        vjp { x: patches_cotangent(g, x.shape(), axes, size, stride, padding, dilation) }
+        jvp { patches(dx, axes, size, stride, padding, dilation, 0.0, 0.0) }
+        shape patches;
+        sample { x: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0), (0, 2)], dilation: [1, 2], value: 0.5, beyond: 0.0 }
+    }
+    /// The cotangent of `patches`: windows added up where they lie, the padding dropped.
+    PatchesCotangent = patches_cotangent(x: num, #shape: Shape, #axes: Axes, #size: Sizes, #stride: Sizes, #padding: Padding, #dilation: Sizes) -> y: num {
+        internal;
+        linear;
+        vjp { x: patches(g, axes, size, stride, padding, dilation, 0.0, 0.0) }
+        shape given;
+        sample { x: [2, 3, 5, 3, 2], shape: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0), (0, 2)], dilation: [1, 2] }
     }
     /// Zeros of shape `shape` with `x` on a diagonal of the last two axes: the cotangent of `diagonal`.
     DiagonalCotangent = diagonal_cotangent(x: any, #shape: Shape, #offset: isize) -> y: any {
@@ -84,14 +101,6 @@ macro_rules! layout {
         jvp { pad(dx, widths, 0.0) }
         shape pad;
         sample { x: [2, 3], widths: [(1, 0), (2, 1)], value: 0.5 }
-    }
-    /// Extends axes by `by[i]` elements of `value` on both sides; one number is that of all axes.
-    PadEach = pad_each(x: any, #axes: Axes, #by: Sizes, #value: f64) -> y: any {
-        internal;
-        vjp { x: unpad_each(g, axes, by) }
-        jvp { pad_each(dx, axes, by, 0.0) }
-        shape pad_each;
-        sample { x: [2, 3, 2], axes: [1, -1], by: [1, 2], value: 0.5 }
     }
     /// Extends each axis by its mirror image, the edge not repeated.
     PadReflect = pad_reflect(x: any, #widths: Widths) -> y: any {

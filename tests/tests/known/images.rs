@@ -1,0 +1,77 @@
+//! Resizing and sampling at points, as PyTorch has them.
+
+use cotangent::prelude::*;
+use cotangent_tests::flow::near;
+
+use crate::{sizes, times_waves, wave};
+
+/// Written by `tests/peers/images.py`.
+const REFERENCE: &str = include_str!("../../golden/known/images.txt");
+
+/// A program of each line: operands, behind `|` those without a gradient, and numbers, of which the last may say that ends are
+/// aligned.
+macro_rules! programs {
+    ($($name:ident($($x:ident)+ $(| $c:ident)?; $n:ident) $body:block)+) => {
+        $(
+            #[differentiable]
+            fn $name(
+                $($x: &Tensor<f64>,)+
+                $(#[constant] $c: &Tensor<f64>,)?
+                #[constant] u: &Tensor<f64>,
+                $n: &[usize],
+            ) -> Scalar<f64> {
+                let y = $body;
+                (y * u).sum()
+            }
+        )+
+
+        /// The value, and the gradients times their waves.
+        fn products(name: &str, xs: &[Tensor<f64>], n: &[usize], u: &Tensor<f64>) -> Result<Vec<f64>> {
+            match name {
+                $(stringify!($name) => {
+                    let mut xs = xs.iter();
+                    $(let $x = xs.next().expect("as many operands as the program has");)+
+                    $(let $c = xs.next().expect("as many operands as the program has");)?
+                    let (value, g) = $name::value_and_grad($($x,)+ $($c,)? u, n)?;
+                    let grads = [$(g.$x,)+ $($c.zeros_like()?)?];
+                    Ok([vec![value.item()?], times_waves(&grads)?].concat())
+                })+
+                _ => panic!("no program is called {name}"),
+            }
+        }
+    };
+}
+
+programs! {
+    exact(x; n) { x.resize_nearest_exact(2, n[0]).resize_nearest_exact(3, n[1]) }
+    volume(x; n) { x.resize_nearest(2, n[0]).resize_nearest(3, n[1]).resize_nearest(4, n[2]) }
+    trilinear(x; n) {
+        let align = n[3] > 0;
+        x.resize_linear(2, n[0], align).resize_linear(3, n[1], align).resize_linear(4, n[2], align)
+    }
+    bilinear_zeros(x grid; n) { x.grid_sample(3.1 * grid, n[0] > 0) }
+    bilinear_border(x grid; n) { x.grid_sample_border(3.1 * grid, n[0] > 0) }
+    bilinear_reflection(x grid; n) { x.grid_sample_reflect(3.1 * grid, n[0] > 0) }
+    nearest_zeros(x | grid; n) { x.grid_nearest(3.1 * grid, n[0] > 0) }
+    nearest_border(x | grid; n) { x.grid_nearest_border(3.1 * grid, n[0] > 0) }
+    nearest_reflection(x | grid; n) { x.grid_nearest_reflect(3.1 * grid, n[0] > 0) }
+    volume_zeros(x grid; n) { x.grid_sample3d(3.1 * grid, n[0] > 0) }
+    volume_border(x grid; n) { x.grid_sample3d_border(3.1 * grid, n[0] > 0) }
+    moved3d(x theta; n) { x.grid_sample3d(theta.affine_grid3d(2, 3, 4, n[0] > 0), n[0] > 0) }
+}
+
+#[test]
+fn as_in_pytorch() -> Result<()> {
+    let mut count = 0;
+    for line in REFERENCE.lines() {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        let [name, shapes, numbers, shape, want] = fields[..] else { panic!("five fields: {line}") };
+        let xs: Vec<Tensor<f64>> =
+            (0..).zip(shapes.split(' ')).map(|(k, shape)| wave(1 + 10 * k, &sizes(shape))).collect();
+        let want: Vec<f64> = want.split(' ').map(|n| n.parse().expect("a number")).collect();
+        near(line, &products(name, &xs, &sizes(numbers), &wave(5, &sizes(shape)))?, &want, 1e-11);
+        count += 1;
+    }
+    assert_eq!(count, 144, "lines of golden/known/images.txt");
+    Ok(())
+}
