@@ -97,7 +97,7 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("fold_axes", view::fold_axes),
     ("windows", windows::windows),
     ("spread", windows::spread),
-    ("patches", windows::patches),
+    ("surround", windows::surround),
     ("narrow", range::narrow),
     ("slice", range::slice),
     ("split_part", range::split_part),

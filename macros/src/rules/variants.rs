@@ -114,11 +114,11 @@ pub(crate) const VARIANTS: &[(&str, &str)] = &[
         "{ log_p: [5, 2, 3], targets: ints(1..2, [2, 2]), input_lengths: counts([5, 4]), target_lengths: counts([2, 0]), blank: 0, no_path: 0.0 }",
     ),
     (
-        "patches",
+        "surround",
         "{ x: [2, 7, 6], axes: [2, 1], size: [4, 3], stride: [3, 2], padding: SAME, dilation: 1, value: 0.5, beyond: 0.5 }",
     ),
     (
-        "patches",
+        "surround",
         "{ x: [2, 5], axes: 1, size: 2, stride: 3, padding: [(2, 0)], dilation: 2, value: 0.5, beyond: 0.5 }",
     ),
     ("spread", "{ x: [3, 2, 4], axes: 1, size: 4, stride: 3, padding: SAME, dilation: 2, more: 0 }"),

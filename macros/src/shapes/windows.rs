@@ -81,6 +81,17 @@ impl Slides {
         Some(&(&(size - &one) * dilation) + &one)
     }
 
+    /// How far `ceil(dim / stride)` windows of axis `k` reach, `stride` apart. Between shorter ones are elements of no window.
+    fn same(&self, k: usize, dim: &Dim) -> Dim {
+        let (Some(stride), Some(reach)) = (&self.strides[k], self.reach(k)) else { return Dim::unknown() };
+        let whole = match (stride.as_int(), reach.as_int()) {
+            (Some(1), _) => true,
+            (Some(stride), Some(reach)) => stride <= reach,
+            _ => false,
+        };
+        if whole { &(&(&dim.div_ceil(stride) - &Dim::int(1)) * stride) + &reach } else { Dim::unknown() }
+    }
+
     /// How many windows axis `k` has, of `dim` elements with its padding.
     fn count(&self, call: &Call<'_>, k: usize, axis: usize, dim: &Dim) -> Result<Dim, String> {
         let Some(reach) = self.reach(k) else { return Ok(Dim::unknown()) };
@@ -97,33 +108,27 @@ impl Slides {
 
 /// Each sliding axis counts its windows; their sizes are axes at the end.
 pub(super) fn windows(call: &Call<'_>) -> Result<Vec<Shape>, String> {
-    sliding(call, |axes| Ok(Padding::Around(vec![(Dim::int(0), Dim::int(0)); axes])))
-}
-
-/// As `windows`, with padding.
-pub(super) fn patches(call: &Call<'_>) -> Result<Vec<Shape>, String> {
-    sliding(call, |axes| Padding::of(call, axes))
-}
-
-fn sliding(
-    call: &Call<'_>,
-    padding: impl FnOnce(usize) -> Result<Padding, String>,
-) -> Result<Vec<Shape>, String> {
     let Shape::Dims(mut dims) = call.first() else { return Ok(call.unknown()) };
     let Some(axes) = call.ordered(&["axes"], dims.len())? else { return Ok(call.unknown()) };
-    let (slides, padding) = (Slides::of(call, axes.len())?, padding(axes.len())?);
+    let slides = Slides::of(call, axes.len())?;
+    for (k, &axis) in axes.iter().enumerate() {
+        dims[axis] = slides.count(call, k, axis, &dims[axis])?;
+        dims.push(slides.sizes[k].clone().unwrap_or_else(Dim::unknown));
+    }
+    Ok(call.all(&Shape::Dims(dims)))
+}
+
+/// Axes with the padding of their windows.
+pub(super) fn surround(call: &Call<'_>) -> Result<Vec<Shape>, String> {
+    let Shape::Dims(mut dims) = call.first() else { return Ok(call.unknown()) };
+    let Some(axes) = call.ordered(&["axes"], dims.len())? else { return Ok(call.unknown()) };
+    let (slides, padding) = (Slides::of(call, axes.len())?, Padding::of(call, axes.len())?);
     for (k, &axis) in axes.iter().enumerate() {
         dims[axis] = match &padding {
-            Padding::Around(pairs) => {
-                let padded = &(&dims[axis] + &pairs[k].0) + &pairs[k].1;
-                slides.count(call, k, axis, &padded)?
-            }
-            Padding::Same => {
-                slides.strides[k].as_ref().map_or_else(Dim::unknown, |stride| dims[axis].div_ceil(stride))
-            }
+            Padding::Around(pairs) => &(&dims[axis] + &pairs[k].0) + &pairs[k].1,
+            Padding::Same => slides.same(k, &dims[axis]),
             Padding::Unknown => Dim::unknown(),
         };
-        dims.push(slides.sizes[k].clone().unwrap_or_else(Dim::unknown));
     }
     Ok(call.all(&Shape::Dims(dims)))
 }

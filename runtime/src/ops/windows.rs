@@ -92,32 +92,26 @@ pub fn overlap_add<T: Num>(
     made().in_op("overlap_add")
 }
 
-/// What a call of windows with padding says.
-struct Padded {
-    axes: Axes,
-    size: Sizes,
-    stride: Sizes,
-    padding: Padding,
-    dilation: Sizes,
-}
-
-impl Padded {
-    /// The windows of an axis each, and what is around the axes of a tensor of shape `shape`.
-    fn of(&self, shape: &Shape) -> Result<([Slide; MAX_RANK], usize, [Around; MAX_RANK])> {
-        let (all, count) = slides(shape.rank(), &self.axes, &self.size, &self.stride, &self.dilation)?;
-        let mut around = [Around { before: 0, after: 0, beyond: 0 }; MAX_RANK];
-        for (k, slide) in all[..count].iter().enumerate() {
-            let reach = (slide.reach(), slide.stride);
-            around[slide.axis] = self.padding.around((k, count), shape[slide.axis], reach)?;
-        }
-        Ok((all, count, around))
+/// What windows with padding have around the axes of a tensor of shape `shape`.
+fn around(
+    shape: &Shape,
+    axes: &Axes,
+    [size, stride, dilation]: [&Sizes; 3],
+    padding: &Padding,
+) -> Result<[Around; MAX_RANK]> {
+    let (all, count) = slides(shape.rank(), axes, size, stride, dilation)?;
+    let mut around = [Around { before: 0, after: 0, beyond: 0 }; MAX_RANK];
+    for (k, slide) in all[..count].iter().enumerate() {
+        let reach = (slide.reach(), slide.stride);
+        around[slide.axis] = padding.around((k, count), shape[slide.axis], reach)?;
     }
+    Ok(around)
 }
 
-/// [`windows`] with padding of `value`. Elements that `Padding::ceil` adds behind the padding are `beyond`.
+/// `x` with the padding of its windows, of `value`. Elements that `Padding::ceil` adds behind the padding are `beyond`.
 #[doc(hidden)]
 #[expect(clippy::too_many_arguments)] // The row's, each a choice of its own.
-pub fn patches<T: Element>(
+pub fn surround<T: Element>(
     x: &Tensor<T>,
     axes: impl Into<Axes>,
     size: impl Into<Sizes>,
@@ -127,15 +121,9 @@ pub fn patches<T: Element>(
     value: f64,
     beyond: f64,
 ) -> Result<Tensor<T>> {
-    let padded = Padded {
-        axes: axes.into(),
-        size: size.into(),
-        stride: stride.into(),
-        padding: padding.into(),
-        dilation: dilation.into(),
-    };
     let made = || {
-        let (all, count, around) = padded.of(&x.layout().shape)?;
+        let numbers = [&size.into(), &stride.into(), &dilation.into()];
+        let around = around(&x.layout().shape, &axes.into(), numbers, &padding.into())?;
         let around = &around[..x.rank()];
         let one = value.to_bits() == beyond.to_bits();
         let mut long = x.clone();
@@ -148,14 +136,14 @@ pub fn patches<T: Element>(
         if far.iter().any(|w| *w != (0, 0)) {
             long = extend(&long, &far[..].into(), Mode::Constant, T::from_f64(beyond))?;
         }
-        Ok(long.with_layout(long.layout().windows(&all[..count])?))
+        Ok(long)
     };
-    made().in_op("patches")
+    made().in_op("surround")
 }
 
-/// The cotangent of [`patches`] of a tensor of shape `shape`: windows added up where they lie, the padding dropped.
+/// The cotangent of [`surround`] of a tensor of shape `shape`: the padding dropped.
 #[doc(hidden)]
-pub fn patches_cotangent<T: Num>(
+pub fn surround_cotangent<T: Element>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
     axes: impl Into<Axes>,
@@ -164,26 +152,22 @@ pub fn patches_cotangent<T: Num>(
     padding: impl Into<Padding>,
     dilation: impl Into<Sizes>,
 ) -> Result<Tensor<T>> {
-    let padded = Padded {
-        axes: axes.into(),
-        size: size.into(),
-        stride: stride.into(),
-        padding: padding.into(),
-        dilation: dilation.into(),
-    };
     let made = || {
         let shape = shape.into().shape()?;
-        let (all, count, around) = padded.of(&shape)?;
+        let numbers = [&size.into(), &stride.into(), &dilation.into()];
+        let around = around(&shape, &axes.into(), numbers, &padding.into())?;
         let mut long = shape;
         let mut dropped = [(0, 0); MAX_RANK];
         for axis in 0..shape.rank() {
             long = long.with(axis, around[axis].padded(shape[axis]))?;
             dropped[axis] = (around[axis].before, around[axis].after.saturating_add(around[axis].beyond));
         }
-        let y = added(x, long, &all[..count])?;
-        Ok(y.with_layout(y.layout().unpadded(&dropped[..shape.rank()])?))
+        if x.layout().shape != long {
+            return shape_error(format!("a tensor of shape {long} was expected, not {:?}", x.shape()));
+        }
+        Ok(x.with_layout(x.layout().unpadded(&dropped[..shape.rank()])?))
     };
-    made().in_op("patches_cotangent")
+    made().in_op("surround_cotangent")
 }
 
 /// As [`overlap_add`], into axes as long as their windows reach and `more[i]` elements more; then `padding` is dropped.

@@ -134,6 +134,12 @@ macro_rules! pool {
         let y = scatter(to, -1, flatten_axes(indices, 2, 4), flatten_axes(x, 2, 4));
         reshape(y, [x.dim(0), x.dim(1), d, h, w])
     }
+    /// `windows` of `x` with padding of `value`, `beyond` as in `surround`.
+    #[internal = true]
+    #[sample { x: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0), (0, 2)], dilation: [1, 2], value: 0.5, beyond: 0.0 }]
+    fn patches(x: Tensor, axes: Axes, size: Sizes, stride: Sizes, padding: Padding, dilation: Sizes, value: f64, beyond: f64) -> Tensor {
+        windows(surround(x, axes, size, stride, padding, dilation, value, beyond), axes, size, stride, dilation)
+    }
     /// Windows of `x: [N, C, H, W]` as columns, `[N, C KH KW, L]` of `L` windows.
     #[note = "as PyTorch's `unfold`; a copy of all windows, where `windows` is a view"]
     #[sample { x: [2, 2, 4, 5], size: [2, 3], stride: [1, 2], padding: 1, dilation: 1 }]
@@ -145,11 +151,13 @@ macro_rules! pool {
     #[note = "as PyTorch's `fold`; other columns than windows of `h` by `w` have are an error"]
     #[sample { x: [2, 12, 9], h: 4, w: 5, size: [2, 3], stride: [2, 1], padding: [(1, 1), (0, 0)], dilation: 1 }]
     fn fold(x: Tensor, h: usize, w: usize, size: Sizes, stride: Sizes, padding: Padding, dilation: Sizes) -> Tensor {
-        let one = patches(broadcast_to(0.0, [h, w]), [0, 1], size, stride, padding, dilation, 0.0, 0.0);
+        let frame = surround(broadcast_to(0.0, [h, w]), [0, 1], size, stride, padding, dilation, 0.0, 0.0);
+        let one = windows(frame, [0, 1], size, stride, dilation);
         let c = x.dim(1) / one.dim(2).saturating_mul(one.dim(3)).max(1);
         let p = reshape(x, [x.dim(0), c, one.dim(2), one.dim(3), one.dim(0), one.dim(1)]);
         let y = permute(p, [0, 1, 4, 5, 2, 3]);
-        patches_cotangent(y, [x.dim(0), c, h, w], [-2, -1], size, stride, padding, dilation)
+        let whole = overlap_add(y, [x.dim(0), c, frame.dim(0), frame.dim(1)], [-2, -1], size, stride, dilation);
+        surround_cotangent(whole, [x.dim(0), c, h, w], [-2, -1], size, stride, padding, dilation)
     }
     } };
 }

@@ -17,18 +17,21 @@ pub(super) fn windows(name: &str, x: &Array, args: &[Arg]) -> Option<Array> {
     let axes = || args[1].host().axes(x.shape.len());
     Some(match name {
         "windows" => slide(x, &axes(), [&args[2], &args[3], &args[4]]),
-        "patches" => {
-            let (axes, numbers) = (axes(), [&args[2], &args[3], &args[5]]);
+        "surround" => {
+            let around = around(&args[4], &axes(), &x.shape, [&args[2], &args[3], &args[5]]);
             // Of what is filled in, nothing goes anywhere: a place below 0.
             let value = args.get(6).map_or(-1.0, |value| value.host().float());
-            let around = around(&args[4], &axes, &x.shape, numbers);
             let sums: Vec<usize> = x.shape.iter().zip(&around).map(|(n, (a, b))| n + a + b).collect();
-            let padded = Array::build(&sums, |at| {
+            Array::build(&sums, |at| {
                 let from = at.iter().zip(&around).zip(&x.shape);
                 let from = from.map(|((i, (before, _)), n)| i.checked_sub(*before).filter(|i| i < n));
                 from.collect::<Option<Vec<_>>>().map_or(value, |from| x.at(&from))
-            });
-            slide(&padded, &axes, numbers)
+            })
+        }
+        // No row, but what `spread` undoes.
+        "patches" => {
+            let padded = windows("surround", x, args)?;
+            slide(&padded, &axes(), [&args[2], &args[3], &args[5]])
         }
         "contract" => contract(x, args[1].array(), [2, 3, 4].map(|i| args[i].host().ints())),
         _ => return None,

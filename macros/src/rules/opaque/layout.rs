@@ -41,21 +41,21 @@ macro_rules! layout {
         note "`SAME`: `stride` times as long as `x`, without more; the padding of `Padding::ceil` is an error";
         sample { x: [2, 3, 3, 3, 2], axes: [1, 2], size: [3, 2], stride: [2, 1], padding: [1, 0], dilation: [1, 2], more: [1, 0] }
     }
-    /// `windows` of `x` with padding of `value`. Elements that `Padding::ceil` adds behind the padding are `beyond`.
-    Patches = patches(x: any, #axes: Axes, #size: Sizes, #stride: Sizes, #padding: Padding, #dilation: Sizes, #value: f64, #beyond: f64) -> y: any {
+    /// `x` with the padding of its windows, of `value`. Elements that `Padding::ceil` adds behind the padding are `beyond`.
+    Surround = surround(x: any, #axes: Axes, #size: Sizes, #stride: Sizes, #padding: Padding, #dilation: Sizes, #value: f64, #beyond: f64) -> y: any {
         internal;
-        vjp { x: patches_cotangent(g, x.shape(), axes, size, stride, padding, dilation) }
-        jvp { patches(dx, axes, size, stride, padding, dilation, 0.0, 0.0) }
-        shape patches;
+        vjp { x: surround_cotangent(g, x.shape(), axes, size, stride, padding, dilation) }
+        jvp { surround(dx, axes, size, stride, padding, dilation, 0.0, 0.0) }
+        shape surround;
         sample { x: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0), (0, 2)], dilation: [1, 2], value: 0.5, beyond: 0.0 }
     }
-    /// The cotangent of `patches`: windows added up where they lie, the padding dropped.
-    PatchesCotangent = patches_cotangent(x: num, #shape: Shape, #axes: Axes, #size: Sizes, #stride: Sizes, #padding: Padding, #dilation: Sizes) -> y: num {
+    /// `x` without the padding of windows of a tensor of shape `shape`: the cotangent of `surround`.
+    SurroundCotangent = surround_cotangent(x: any, #shape: Shape, #axes: Axes, #size: Sizes, #stride: Sizes, #padding: Padding, #dilation: Sizes) -> y: any {
         internal;
         linear;
-        vjp { x: patches(g, axes, size, stride, padding, dilation, 0.0, 0.0) }
+        vjp { x: surround(g, axes, size, stride, padding, dilation, 0.0, 0.0) }
         shape given;
-        sample { x: [2, 3, 5, 3, 2], shape: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0), (0, 2)], dilation: [1, 2] }
+        sample { x: [2, 8, 7], shape: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0), (0, 2)], dilation: [1, 2] }
     }
     /// Zeros of shape `shape` with `x` on a diagonal of the last two axes: the cotangent of `diagonal`.
     DiagonalCotangent = diagonal_cotangent(x: any, #shape: Shape, #offset: isize) -> y: any {
