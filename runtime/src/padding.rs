@@ -55,10 +55,10 @@ impl Around {
 
 impl Padding {
     /// As many windows as `len.div_ceil(stride)`, whatever their size: as `SAME` in TensorFlow and JAX, and at a stride of 1 as
-    /// `same` in PyTorch. Of an odd number of elements the larger half is behind the axis.
+    /// `same` in `torch`. Of an odd number of elements the larger half is behind the axis.
     pub const SAME: Self = Self { sides: [(0, 0); MAX_RANK], count: 1, last: Last::Same };
 
-    /// This padding, and behind it what the last window needs if that begins before it: `ceil_mode` of pools in PyTorch. Such
+    /// This padding, and behind it what the last window needs if that begins before it: `ceil_mode` of pools in `torch`. Such
     /// elements count in no mean. [`SAME`](Self::SAME) stays as it is.
     #[must_use]
     pub fn ceil(padding: impl Into<Self>) -> Self {
@@ -105,8 +105,8 @@ impl Padding {
         Ok(Around { before, after, beyond })
     }
 
-    /// What a transposed convolution drops around axis number `k` of `count`: `None` stands for all but `stride` elements of each
-    /// window.
+    /// What a transposed convolution drops around axis number `k` of `count`: for `SAME`, which is `None`, all that is more than
+    /// `stride` elements for each window.
     pub(crate) fn dropped(&self, (k, count): (usize, usize)) -> Result<Option<(usize, usize)>> {
         match self.last {
             Last::Whole => self.given(k, count).map(Some),

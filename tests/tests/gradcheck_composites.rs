@@ -11,6 +11,7 @@ fn what_is_left_out_has_no_derivative() {
 const LEFT_OUT: &[&str] = &[
     "causal_mask",
     "window_mask",
+    "rounded",
     "evenly",
     "in_part",
     "zeros",

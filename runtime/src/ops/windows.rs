@@ -205,16 +205,11 @@ pub fn spread<T: Num>(
                 return Err(Error::new(ErrorKind::Value, message));
             }
             let reach = before.saturating_mul(slide.stride).saturating_add(slide.reach());
-            let (long, ends) = match ends {
-                Some(ends) => (reach.saturating_add(more), ends),
-                None => {
-                    let least = x.shape()[slide.axis].saturating_mul(slide.stride);
-                    let over = reach.saturating_sub(least);
-                    (reach.max(least), (over / 2, over - over / 2))
-                }
-            };
+            let same = x.shape()[slide.axis].saturating_mul(slide.stride);
+            let over = reach.saturating_sub(same);
+            let long = if ends.is_some() { reach.saturating_add(more) } else { reach.max(same) };
             shape = shape.with(slide.axis, long)?;
-            dropped[slide.axis] = ends;
+            dropped[slide.axis] = ends.unwrap_or((over / 2, over - over / 2));
         }
         let y = added(x, shape, &all[..count])?;
         Ok(y.with_layout(y.layout().unpadded(&dropped[..rank])?))
