@@ -222,6 +222,8 @@ mod tests {
         let examples = super::for_each_op(&quote!(examples)).to_string();
         assert!(examples.matches("method :").count() > 200);
         let instances = super::for_each_op(&quote!(instances)).to_string();
-        assert!(instances.matches(":: < f64 >").count() > 300 && instances.matches(":: < bf16 >").count() > 80);
+        assert!(
+            instances.matches(":: < f64 >").count() > 300 && instances.matches(":: < bf16 >").count() > 80
+        );
     }
 }

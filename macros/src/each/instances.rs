@@ -10,7 +10,8 @@ use super::{Class, Kind, Subject};
 /// Every op in f64. Those whose loops are no kernels of emitted code also in the other float types, as transforms call them.
 pub(super) fn items(subjects: &[Subject]) -> TokenStream {
     // The element type of what takes no tensor of floats is that of its result.
-    let takes = |s: &&Subject| s.params.iter().any(|(_, kind)| matches!(kind, Kind::Float { .. } | Kind::List));
+    let takes =
+        |s: &&Subject| s.params.iter().any(|(_, kind)| matches!(kind, Kind::Float { .. } | Kind::List));
     let subjects = || subjects.iter().filter(takes).filter(|s| s.name != "cast");
     let functions = subjects().map(function);
     let names = subjects().map(|s| format_ident!("{}", s.name));

@@ -47,9 +47,14 @@ pub fn contract<T: Float>(
     ys: impl Into<Sizes>,
     out: impl Into<Sizes>,
 ) -> Result<Tensor<T>> {
+    labelled(x, y, [&xs.into(), &ys.into(), &out.into()])
+}
+
+/// [`contract`], compiled once for labels of all types.
+fn labelled<T: Float>(x: &Tensor<T>, y: &Tensor<T>, [xs, ys, out]: [&Sizes; 3]) -> Result<Tensor<T>> {
     let made = || {
-        let (lx, ly) = (Labels::of("`xs`", &xs.into())?, Labels::of("`ys`", &ys.into())?);
-        let lo = Labels::of("`out`", &out.into())?;
+        let (lx, ly) = (Labels::of("`xs`", xs)?, Labels::of("`ys`", ys)?);
+        let lo = Labels::of("`out`", out)?;
         for (name, labels, tensor) in [("x", &lx, x), ("y", &ly, y)] {
             if labels.count != tensor.rank() {
                 let message =
