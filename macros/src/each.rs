@@ -6,6 +6,7 @@
 mod case;
 mod example;
 mod gradient;
+mod instances;
 mod types;
 mod walk;
 
@@ -72,7 +73,7 @@ struct Subject {
 
 /// The tests of a part of the table: `map`, `layout` (reductions, views and other rows) or `composites` are checked by
 /// their gradients; `types` compares the float types; `refusals` walks everything through bad input; `examples` are those of the
-/// pages of methods.
+/// pages of methods. `instances` are the library's functions that these call.
 pub(crate) fn for_each_op(part: &TokenStream) -> TokenStream {
     match part.to_string().as_str() {
         "map" => gradient::checks(rows(|class| class == Class::Map)),
@@ -81,7 +82,8 @@ pub(crate) fn for_each_op(part: &TokenStream) -> TokenStream {
         "types" => types::tests(&everything()),
         "refusals" => walk::tests(&everything()),
         "examples" => example::tests(&everything()),
-        _ => quote!(compile_error! { "map, layout, composites, types, refusals or examples" }),
+        "instances" => instances::items(&everything()),
+        _ => quote!(compile_error! { "map, layout, composites, types, refusals, examples or instances" }),
     }
 }
 
@@ -230,5 +232,9 @@ mod tests {
         }
         let examples = super::for_each_op(&quote!(examples)).to_string();
         assert!(examples.matches("method :").count() > 200);
+        let instances = super::for_each_op(&quote!(instances)).to_string();
+        assert!(
+            instances.matches(":: < f64 >").count() > 300 && instances.matches(":: < bf16 >").count() > 80
+        );
     }
 }

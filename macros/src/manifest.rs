@@ -3,6 +3,8 @@
 mod toml;
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
 
 use proc_macro2::{Ident, Span};
 
@@ -15,25 +17,60 @@ const TABLES: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependenci
 /// Read from the manifest of the crate that is being compiled; the package's own name where nothing is said.
 pub(crate) fn crate_name() -> Ident {
     let renamed = std::env::var_os("CARGO_MANIFEST_DIR").and_then(|dir| {
-        let package = toml::entries(&read(Path::new(&dir))?);
         let script = std::env::var("CARGO_CRATE_NAME").is_ok_and(|name| name == "build_script_build");
-        declared(&package, script, || workspace(Path::new(&dir), &package))
+        known(Path::new(&dir), script)
     });
     Ident::new(renamed.as_deref().unwrap_or(PACKAGE), Span::call_site())
 }
 
-fn read(folder: &Path) -> Option<String> {
-    std::fs::read_to_string(folder.join("Cargo.toml")).ok()
+/// What [`found`] says of a folder, and for what it was asked.
+type Known = (PathBuf, bool, Vec<Seen>, Option<String>);
+
+/// A manifest that was looked for, and when it was written.
+type Seen = (PathBuf, Option<SystemTime>);
+
+/// [`found`], asked again only where a manifest has changed. To take manifests apart is a seventh of a small expansion.
+fn known(folder: &Path, script: bool) -> Option<String> {
+    static LAST: Mutex<Option<Known>> = Mutex::new(None);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((of, as_script, seen, name)) = &*last
+        && of == folder
+        && *as_script == script
+        && seen.iter().all(|(path, time)| written(path) == *time)
+    {
+        return name.clone();
+    }
+    let mut seen = Vec::new();
+    let name = found(folder, script, &mut seen);
+    *last = Some((folder.to_owned(), script, seen, name.clone()));
+    name
+}
+
+fn found(folder: &Path, script: bool, seen: &mut Vec<Seen>) -> Option<String> {
+    let package = toml::entries(&read(folder, seen)?);
+    declared(&package, script, || workspace(folder, &package, seen))
+}
+
+fn written(manifest: &Path) -> Option<SystemTime> {
+    std::fs::metadata(manifest).and_then(|of| of.modified()).ok()
+}
+
+fn read(folder: &Path, seen: &mut Vec<Seen>) -> Option<String> {
+    let path = folder.join("Cargo.toml");
+    let text = std::fs::read_to_string(&path).ok();
+    let time = written(&path);
+    seen.push((path, time));
+    text
 }
 
 /// The manifest of the workspace: named by the package, or in the nearest folder above that has one.
-fn workspace(folder: &Path, package: &[Entry]) -> Vec<Entry> {
+fn workspace(folder: &Path, package: &[Entry], seen: &mut Vec<Seen>) -> Vec<Entry> {
     let named = package.iter().find(|e| e.at(&["package", "workspace"])).map(|e| folder.join(&e.value));
     let above = || folder.ancestors().map(PathBuf::from);
     let folders: Vec<PathBuf> = named.map_or_else(|| above().collect(), |named| vec![named]);
     folders
         .iter()
-        .filter_map(|f| Some(toml::entries(&read(f)?)))
+        .filter_map(|f| Some(toml::entries(&read(f, seen)?)))
         .find(|entries| entries.iter().any(|e| e.path.first().is_some_and(|k| k == "workspace")))
         .unwrap_or_default()
 }
@@ -160,5 +197,32 @@ mod tests {
             "[dependencies]\ncotangent = \"1\"\n[build-dependencies]\nct = { package = \"cotangent\" }";
         assert_eq!(declared(&toml::entries(both), true, Vec::new).as_deref(), Some("ct"));
         assert_eq!(alone(both).as_deref(), Some("cotangent"));
+    }
+
+    /// The name is kept from one expansion to the next, but not beyond a change of a manifest, or of one that appears.
+    #[test]
+    fn a_manifest_that_changes() {
+        let root = std::env::temp_dir().join(format!("cotangent-manifest-{}", std::process::id()));
+        let folder = root.join("member");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let name = || known(&folder, false);
+        let mut second = 0;
+        let mut put = |folder: &Path, text: &str| {
+            let path = folder.join("Cargo.toml");
+            std::fs::write(&path, text).expect("a file");
+            second += 1;
+            let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(second);
+            let file = std::fs::File::options().write(true).open(path).expect("the file");
+            file.set_modified(time).expect("a time");
+        };
+        assert_eq!(name(), None);
+        put(&folder, "[dependencies]\nct = { package = \"cotangent\" }");
+        assert_eq!((name().as_deref(), name().as_deref()), (Some("ct"), Some("ct")));
+        put(&folder, "[dependencies]\nad.workspace = true");
+        assert_eq!(name(), None);
+        put(&root, "[workspace]\n[workspace.dependencies]\nad = { package = \"cotangent\" }");
+        assert_eq!(name().as_deref(), Some("ad"));
+        assert_eq!(known(&root, false), None);
+        std::fs::remove_dir_all(&root).expect("the folder");
     }
 }

@@ -3,6 +3,7 @@
 pub mod examples;
 pub mod flow;
 pub mod gradcheck;
+pub mod instances;
 pub mod oracle;
 pub mod plain;
 pub mod programs;

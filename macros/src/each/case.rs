@@ -192,6 +192,13 @@ impl<'a> Case<'a> {
         quote!(#call.#at)
     }
 
+    /// The library's function of arguments that have the names of the op's.
+    pub(super) fn library(&self) -> TokenStream {
+        let op = format_ident!("{}", self.subject.name);
+        let args = self.arguments(|_, name| name.to_token_stream(), ToTokens::to_token_stream);
+        quote!(::cotangent::ops::#op(#(#args),*))
+    }
+
     /// Input number `i` of `x`.
     pub(super) fn read(&self, i: usize) -> TokenStream {
         match self.inputs[i].kind {

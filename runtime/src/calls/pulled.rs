@@ -151,6 +151,10 @@ where
         let (g, dg) = ((self.flat)(g), (self.flat)(dg));
         let given = C::given(&g.parts()) | C::given(&dg.parts());
         let pass = |run: F, of| run(C::only(g.parts(), of), C::only(dg.parts(), of));
+        // As in `pullback::FromFn`.
+        if const { C::RESULTS <= 1 } {
+            return pass(self.run, given);
+        }
         if is_one_pass::<C>(given) {
             return pass(self.run, given);
         }

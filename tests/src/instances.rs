@@ -1,0 +1,4 @@
+//! Instances of the library's functions that the tests of many binaries call, printed from the table: compiled here, and not again
+//! in each binary.
+
+cotangent::__private::for_each_op!(instances);
