@@ -105,14 +105,16 @@ macro_rules! layout {
     #[note = "of more axes: `unsqueeze` each vector, and let them broadcast"]
     #[sample { x: [2], y: [3] }]
     fn meshgrid(x: Tensor, y: Tensor) -> (Tensor, Tensor) {
+        let (a, b) = (unsqueeze(x, 1), unsqueeze(y, 0));
+        let first = unsqueeze(iota(x.dim(0)).ge(0), 1);
         let shape = [x.dim(0), y.dim(0)];
-        (broadcast_to(unsqueeze(x, 1), shape), broadcast_to(unsqueeze(y, 0), shape))
+        (broadcast_to(select(first, a, b), shape), broadcast_to(select(first, b, a), shape))
     }
     /// `meshgrid` with the axes of images: `x[i]` and `y[j]` at `[j, i]`.
     #[sample { x: [3], y: [3] }]
     fn meshgrid_xy(x: Tensor, y: Tensor) -> (Tensor, Tensor) {
-        let shape = [y.dim(0), x.dim(0)];
-        (broadcast_to(unsqueeze(x, 0), shape), broadcast_to(unsqueeze(y, 1), shape))
+        let (b, a) = meshgrid(y, x);
+        (a, b)
     }
     } };
 }
