@@ -2,6 +2,7 @@
 //! of plain arithmetic, whichever arm ran, and all of it compiles in seconds.
 
 use cotangent::prelude::*;
+use cotangent_tests as _;
 
 macro_rules! functions {
     (chain $name:ident: $($i:literal)*) => {

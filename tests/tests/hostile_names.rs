@@ -1,6 +1,8 @@
 //! Names of the user that emitted code could take for its own: parameters, locals, constants, types, modules, macros.
 #![allow(non_upper_case_globals, non_camel_case_types, non_snake_case, dead_code, unused_macros, clippy::all)]
 
+use cotangent_tests as _;
+
 use cotangent::prelude as ad;
 use cotangent::prelude::{Float, Result, differentiable, tensor};
 

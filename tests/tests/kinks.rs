@@ -2,6 +2,7 @@
 //! of the rule table.
 
 use cotangent::prelude::*;
+use cotangent_tests as _;
 
 fn vector<T: Float>(x: &[f64]) -> Tensor<T> {
     Tensor::from_vec(x.iter().map(|x| T::from_f64(*x)).collect(), [x.len()]).unwrap()

@@ -3,6 +3,8 @@
 #![deny(warnings, missing_docs)]
 #![forbid(unsafe_code)]
 
+use cotangent_tests as _;
+
 #[path = "optim/clip.rs"]
 mod clip;
 #[path = "optim/lbfgs.rs"]

@@ -4,6 +4,7 @@
 use std::cell::{Cell, RefCell};
 
 use cotangent::prelude::*;
+use cotangent_tests as _;
 
 thread_local! {
     static EVENTS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };

@@ -15,6 +15,7 @@ mod transforms;
 // What a macro of this crate names by `$crate`.
 use cotangent as library;
 use cotangent::prelude::*;
+use cotangent_tests as _;
 
 /// A vector.
 fn vector(data: &[f32]) -> Tensor {
