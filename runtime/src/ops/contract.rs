@@ -3,7 +3,8 @@
 use cotangent_kernels::{Float, contract as kernel};
 
 use super::operand::{shape_error, view};
-use crate::axes::Sizes;
+use super::windows::{added, check, slides};
+use crate::axes::{Axes, Sizes};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
@@ -38,18 +39,18 @@ impl Labels {
     }
 }
 
-/// The sum of `x y` over the labels that are not in `out`. `xs` and `ys` label the axes of `x` and `y`; a label that both have stands for
-/// one axis of both. What only one of them has is in `out`.
-pub fn contract<T: Float>(
-    x: &Tensor<T>,
-    y: &Tensor<T>,
-    xs: impl Into<Sizes>,
-    ys: impl Into<Sizes>,
-    out: impl Into<Sizes>,
-) -> Result<Tensor<T>> {
-    let made = || {
-        let (lx, ly) = (Labels::of("`xs`", &xs.into())?, Labels::of("`ys`", &ys.into())?);
-        let lo = Labels::of("`out`", &out.into())?;
+/// What a contraction of two tensors is: the labels of all three, and the dims of the result.
+struct Contraction {
+    x: Labels,
+    y: Labels,
+    out: Labels,
+    dims: [usize; MAX_RANK],
+}
+
+impl Contraction {
+    fn new<T: Float>(x: &Tensor<T>, y: &Tensor<T>, xs: &Sizes, ys: &Sizes, out: &Sizes) -> Result<Self> {
+        let (lx, ly) = (Labels::of("`xs`", xs)?, Labels::of("`ys`", ys)?);
+        let lo = Labels::of("`out`", out)?;
         for (name, labels, tensor) in [("x", &lx, x), ("y", &ly, y)] {
             if labels.count != tensor.rank() {
                 let message =
@@ -88,20 +89,76 @@ pub fn contract<T: Float>(
                 Error::new(ErrorKind::Value, format!("label {label} of `out` is of no operand"))
             })?;
         }
-        let place = |label: u8| lo.get().iter().position(|&l| l == label).unwrap_or_default();
+        Ok(Self { x: lx, y: ly, out: lo, dims })
+    }
+
+    /// The length of an axis of the result.
+    fn len(&self, label: u8) -> usize {
+        self.out.get().iter().position(|&l| l == label).map_or(1, |i| self.dims[i])
+    }
+
+    fn run<T: Float>(&self, x: &Tensor<T>, y: &Tensor<T>) -> Result<Tensor<T>> {
+        let (lx, ly, lo) = (self.x.get(), self.y.get(), self.out.get());
         // As one product writes it; the result is a view of that.
-        let order = kernel::order(lx.get(), ly.get(), lo.get(), |label| dims[place(label)]);
-        let written: Vec<usize> = order.iter().map(|&label| dims[place(label)]).collect();
+        let order = kernel::order(lx, ly, lo, |label| self.len(label));
+        let written: Vec<usize> = order.iter().map(|&label| self.len(label)).collect();
         let made = Tensor::build((x, y), Shape::new(&written)?, |to| {
-            kernel::contract(to, (view(x)?, lx.get()), (view(y)?, ly.get()), &order);
+            kernel::contract(to, (view(x)?, lx), (view(y)?, ly), &order);
             Ok(())
         })?;
-        if order == lo.get() {
+        if order == lo {
             return Ok(made);
         }
         let at = |label: &u8| order.iter().position(|l| l == label).unwrap_or_default();
-        let axes: Vec<usize> = lo.get().iter().map(at).collect();
+        let axes: Vec<usize> = lo.iter().map(at).collect();
         Ok(made.with_layout(made.layout().permute(&axes)?))
-    };
+    }
+}
+
+/// The sum of `x y` over the labels that are not in `out`. `xs` and `ys` label the axes of `x` and `y`; a label that both have stands for
+/// one axis of both. What only one of them has is in `out`.
+pub fn contract<T: Float>(
+    x: &Tensor<T>,
+    y: &Tensor<T>,
+    xs: impl Into<Sizes>,
+    ys: impl Into<Sizes>,
+    out: impl Into<Sizes>,
+) -> Result<Tensor<T>> {
+    let made = || Contraction::new(x, y, &xs.into(), &ys.into(), &out.into())?.run(x, y);
     made().in_op("contract")
+}
+
+/// [`overlap_add`](super::windows::overlap_add) of [`contract`], without its windows where these are far more than the result.
+#[doc(hidden)]
+#[expect(clippy::too_many_arguments, reason = "those of two ops")]
+pub fn contract_overlap<T: Float>(
+    x: &Tensor<T>,
+    y: &Tensor<T>,
+    xs: impl Into<Sizes>,
+    ys: impl Into<Sizes>,
+    out: impl Into<Sizes>,
+    shape: impl Into<Sizes>,
+    axes: impl Into<Axes>,
+    size: impl Into<Sizes>,
+    stride: impl Into<Sizes>,
+    dilation: impl Into<Sizes>,
+) -> Result<Tensor<T>> {
+    let made = || {
+        let sums = Contraction::new(x, y, &xs.into(), &ys.into(), &out.into())?;
+        let shape = shape.into().shape()?;
+        let (all, count) =
+            slides(shape.rank(), &axes.into(), &size.into(), &stride.into(), &dilation.into())?;
+        let all = &all[..count];
+        let windows = Shape::new(&sums.dims[..sums.out.count])?;
+        check(&windows, shape, all)?;
+        let labels = (sums.x.get(), sums.y.get(), sums.out.get());
+        if !kernel::gathers(labels, &shape, all, |label| sums.len(label)) {
+            return added(&sums.run(x, y)?, shape, all);
+        }
+        Tensor::build((x, y), shape, |to| {
+            kernel::overlap(to, &shape, (view(x)?, labels.0), (view(y)?, labels.1), labels.2, all);
+            Ok(())
+        })
+    };
+    made().in_op("contract_overlap")
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::array::{Array, volume};
-use super::primal::Arg;
+use super::primal::{Arg, primal};
 
 /// Number `k` of a list, of which one is that of all.
 fn number(arg: &Arg, k: usize) -> usize {
@@ -46,6 +46,10 @@ pub(super) fn windows(name: &str, x: &Array, args: &[Arg]) -> Option<Array> {
                     .map(|((i, b), n)| usize::try_from(*i as i64 - b).ok().filter(|i| i < n));
                 from.collect::<Option<Vec<_>>>().map_or_else(|| args[3].host().float(), |from| x.at(&from))
             })
+        }
+        "contract_overlap" => {
+            let windows = contract(x, args[1].array(), [2, 3, 4].map(|i| args[i].host().ints()));
+            primal("overlap_add", &[&[Arg::Array(windows)], &args[5..]].concat()).remove(0)
         }
         "contract" => contract(x, args[1].array(), [2, 3, 4].map(|i| args[i].host().ints())),
         _ => return None,
