@@ -15,7 +15,7 @@ mod batch;
 mod bidiagonal;
 mod cholesky;
 mod column;
-mod dense;
+pub(crate) mod dense;
 mod determinant;
 mod exponential;
 mod jacobi;
@@ -31,7 +31,7 @@ mod singular;
 mod symmetric;
 mod tile;
 mod triangular;
-mod vector;
+pub(crate) mod vector;
 
 pub use determinant::{adjugate, det, logabsdet};
 pub use exponential::matrix_exp;

@@ -35,6 +35,20 @@ impl AxisMap {
         }
     }
 
+    /// The map as runs: the first source of each, or `None` for the fill value, and how many. Consecutive sources are one run where
+    /// `joins`.
+    fn runs(&self, joins: bool) -> Vec<(Option<usize>, usize)> {
+        let mut runs: Vec<(Option<usize>, usize)> = Vec::new();
+        for source in (0..self.len()).map(|i| self.get(i)) {
+            match (runs.last_mut(), source) {
+                (Some((None, count)), None) => *count += 1,
+                (Some((Some(first), count)), Some(i)) if joins && *first + *count == i => *count += 1,
+                _ => runs.push((source, 1)),
+            }
+        }
+        runs
+    }
+
     fn check(&self, n: usize) {
         assert!(match self {
             Self::Same(m) => *m == n,
@@ -139,25 +153,28 @@ pub fn remap<T: Element>(out: &mut [T], x: View<'_, T>, maps: &[AxisMap], fill: 
     let (maps, strides) = (&maps[..rank], &x.strides()[..rank]);
     let lens: Vec<usize> = maps.iter().map(AxisMap::len).collect();
     let last = rank.checked_sub(1).map_or(1, |d| lens[d]);
+    let parts =
+        maps.last().map_or_else(|| vec![(Some(0), 1)], |map| map.runs(strides[rank - 1] == run as isize));
+    let step = rank.checked_sub(1).map_or(0, |d| strides[d]);
     let rows = out.len() / (last * run);
     let work = out.len();
     let (x, out) = (Shared(x.ptr().cast_mut()), Shared(out.as_mut_ptr()));
     split(rows, work, |range| {
         for row in range {
             let base = offset(row, &lens[..rank.saturating_sub(1)], maps, strides);
-            for j in 0..last {
-                let source = match maps.last() {
-                    None => base,
-                    Some(map) => base.zip(map.get(j)).map(|(base, i)| base + i as isize * strides[rank - 1]),
-                };
-                // SAFETY: `check` has seen every source index; rows write disjoint parts of the dense result.
+            let mut to = row * last * run;
+            for &(source, count) in &parts {
+                let source = base.zip(source).map(|(base, i)| base + i as isize * step);
+                // SAFETY: `check` has seen every source index; elements of a run are neighbours in both; rows write disjoint
+                // parts of the dense result.
                 unsafe {
-                    let to = out.at((row * last + j) * run);
+                    let to = out.at(to);
                     match source {
-                        Some(at) => std::ptr::copy_nonoverlapping(x.at(0).offset(at), to, run),
-                        None => std::slice::from_raw_parts_mut(to, run).fill(fill),
+                        Some(at) => std::ptr::copy_nonoverlapping(x.at(0).offset(at), to, count * run),
+                        None => std::slice::from_raw_parts_mut(to, count * run).fill(fill),
                     }
                 }
+                to += count * run;
             }
         }
     });

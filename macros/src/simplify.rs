@@ -33,12 +33,18 @@ pub(crate) fn merge(graph: Graph) -> Graph {
 fn rebuild(graph: Graph, add: fn(&mut Simplifier, Node) -> Value) -> Graph {
     let mut simplifier = Simplifier::default();
     let mut new: Vec<Value> = Vec::with_capacity(graph.nodes.len());
-    for mut node in graph.nodes {
+    let readers = readers(&graph);
+    for (mut node, readers) in graph.nodes.into_iter().zip(readers) {
+        let is_contraction = matches!(node.op, Op::Opaque(Opaque::Contract));
         node.args.iter_mut().for_each(|a| *a = new[a.ix()]);
         for region in node.regions_mut() {
             region.graph = rebuild(std::mem::take(&mut region.graph), add);
         }
-        new.push(add(&mut simplifier, node));
+        let value = add(&mut simplifier, node);
+        if is_contraction {
+            *simplifier.readers.entry(value).or_default() += readers;
+        }
+        new.push(value);
     }
     simplifier.graph.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
     let mut graph = live(simplifier.graph);
@@ -47,6 +53,15 @@ fn rebuild(graph: Graph, add: fn(&mut Simplifier, Node) -> Value) -> Graph {
     }
     prune(&mut graph);
     live(graph)
+}
+
+/// How often each node is read.
+fn readers(graph: &Graph) -> Vec<usize> {
+    let mut count = vec![0; graph.nodes.len()];
+    for v in graph.nodes.iter().flat_map(|node| &node.args).chain(&graph.outputs) {
+        count[v.ix()] += 1;
+    }
+    count
 }
 
 /// Removes what neither an output nor an effect needs. Inputs stay: they are the signature.
@@ -72,6 +87,8 @@ struct Simplifier {
     graph: Graph,
     /// Nodes that others may be equal to, by [`digest`].
     seen: HashMap<u64, Vec<Value>>,
+    /// How often the graph that is rebuilt reads a contraction, by its place in the new one.
+    readers: HashMap<Value, usize>,
 }
 
 impl Simplifier {
@@ -390,8 +407,20 @@ impl Simplifier {
             node.op = Op::Map(Map::Mul);
         } else if bilinear && let Some(product) = self.by_a_transpose(&node) {
             return Err(product);
+        } else if op == Opaque::OverlapAdd {
+            self.gather_windows(&mut node);
         }
         Err(node)
+    }
+
+    /// Windows that a contraction makes for `overlap_add` alone are added up as they are made.
+    fn gather_windows(&self, node: &mut Node) {
+        let windows = node.args[0];
+        let inner = self.graph.node(windows);
+        if matches!(inner.op, Op::Opaque(Opaque::Contract)) && self.readers.get(&windows) == Some(&1) {
+            node.op = Op::Opaque(Opaque::ContractOverlap);
+            node.args.splice(0..1, inner.args.iter().copied());
+        }
     }
 
     /// A column by a row: one product for each element, which fuses with what adds it up.

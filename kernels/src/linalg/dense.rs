@@ -4,7 +4,7 @@ use crate::element::Float;
 use crate::real::Real;
 
 /// f32 and f64 with their arithmetic.
-pub(super) trait Scalar: Float<Compute = Self> + PartialOrd + Real {
+pub(crate) trait Scalar: Float<Compute = Self> + PartialOrd + Real {
     /// All bits but the sign.
     const MAGNITUDE: Self;
     /// [`TILE`] numbers without a bit, and as many with all.

@@ -1,10 +1,11 @@
 use std::collections::HashMap;
 
-use cotangent_kernels::contract::contract;
+use cotangent_kernels::contract::{contract, gathers, overlap};
+use cotangent_kernels::pad::Slide;
 use cotangent_kernels::strided::View;
 use cotangent_kernels::{Float, bf16, f16};
 
-use crate::support::{Random, Strided, indices};
+use crate::support::{Random, Strided, flat, indices};
 
 /// In an order of their own.
 fn shuffled(r: &mut Random, mut labels: Vec<u8>) -> Vec<u8> {
@@ -133,4 +134,128 @@ fn the_order_of_a_sum_depends_on_shapes_alone() {
     };
     let pool = |n| rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap();
     assert_eq!(pool(1).install(run), pool(3).install(run));
+}
+
+/// A convolution's windows: channels, filters, and one sliding axis or two.
+fn compare_convolutions<T: Float>(r: &mut Random, tolerance: f64) {
+    let mut gathered = 0;
+    for round in 0..120 {
+        let axes = 1 + r.below(2);
+        let (n, channels, filters) = (1 + r.below(3), 1 + r.below(9), 1 + r.below(15));
+        let slides: Vec<Slide> = (0..axes)
+            .map(|k| Slide {
+                axis: 2 + k,
+                size: 1 + r.below(4),
+                stride: 1 + r.below(3),
+                dilation: 1 + r.below(3),
+            })
+            .collect();
+        // Rows that are shorter than a register, as long, and longer.
+        let counts: Vec<usize> = (0..axes).map(|k| 1 + r.below(if k + 1 == axes { 40 } else { 4 })).collect();
+        let long = |k: usize| (counts[k] - 1) * slides[k].stride + slides[k].reach();
+        let shape: Vec<usize> =
+            [n, channels].into_iter().chain((0..axes).map(|k| long(k) + r.below(slides[k].stride))).collect();
+        let image = Strided::<T>::new(r, &shape, &[]);
+        let windows: Vec<usize> = [&[n, channels], &counts[..]].concat();
+        let sizes: Vec<usize> = slides.iter().map(|s| s.size).collect();
+        let labels: Vec<u8> = (0..2 * axes as u8 + 2).collect();
+        let (along, within) = labels[2..].split_at(axes);
+        let depthwise = r.below(3) == 0;
+        // Depthwise, there is one filter for each channel.
+        let (of_w, lw) =
+            if depthwise { (vec![channels], vec![1]) } else { (vec![filters, channels], vec![9, 1]) };
+        let weight = Strided::<T>::new(r, &[&of_w[..], &sizes].concat(), &[]);
+        let lw = [&lw[..], within].concat();
+        let (of_g, lg) =
+            if depthwise { (vec![n, channels], vec![0, 1]) } else { (vec![n, filters], vec![0, 9]) };
+        let cotangent = Strided::<T>::new(r, &[&of_g[..], &counts].concat(), &[]);
+        let lg = [&lg[..], along].concat();
+        let dims = [&windows[..], &sizes].concat();
+        let strides: Vec<isize> = (0..2 + 2 * axes)
+            .map(|i| match i.checked_sub(2) {
+                None => image.strides[i],
+                Some(k) if k < axes => image.strides[i] * slides[k].stride as isize,
+                Some(k) => image.strides[i - axes] * slides[k - axes].dilation as isize,
+            })
+            .collect();
+        let view = View::new(&image.data, image.offset, &dims, &strides).unwrap();
+        let of_image = |i: &[usize]| {
+            let from: Vec<usize> = (0..2 + axes)
+                .map(|d| match d.checked_sub(2) {
+                    None => i[d],
+                    Some(k) => i[d] * slides[k].stride + i[d + axes] * slides[k].dilation,
+                })
+                .collect();
+            image.at(&from).to_f64()
+        };
+        let of_weight = |i: &[usize]| weight.at(i).to_f64();
+        let of_cotangent = |i: &[usize]| cotangent.at(i).to_f64();
+        let lengths: HashMap<u8, usize> =
+            labels.iter().copied().zip(dims.iter().copied()).chain([(9, filters)]).collect();
+        let check = |lc: &[u8], a: (View<'_, T>, Operand<'_>), b: (View<'_, T>, Operand<'_>)| {
+            let shape: Vec<usize> = lc.iter().map(|l| lengths[l]).collect();
+            let mut got = vec![T::from_f64(f64::NAN); shape.iter().product()];
+            contract(&mut got, (a.0, a.1.0), (b.0, b.1.0), lc);
+            for (at, index) in indices(&shape).iter().enumerate() {
+                let want = sum(&lengths, a.1, b.1, (lc, index));
+                let found = got[at].to_f64();
+                let terms: usize = a.1.0.iter().filter(|l| !lc.contains(l)).map(|l| lengths[l]).product();
+                let bound = tolerance * (1.0 + (terms as f64).sqrt());
+                assert!((found - want).abs() <= bound, "round {round}: {lc:?} at {index:?}: {found} {want}");
+            }
+        };
+        let (image, weight, cotangent) = (
+            (view, (&labels[..], &of_image as &dyn Fn(&[usize]) -> f64)),
+            (weight.view(), (&lw[..], &of_weight as &dyn Fn(&[usize]) -> f64)),
+            (cotangent.view(), (&lg[..], &of_cotangent as &dyn Fn(&[usize]) -> f64)),
+        );
+        // The result, its weights' cotangent from both sides, and the sum of its windows.
+        check(&lg, image, weight);
+        check(&lg, weight, image);
+        check(&lw, cotangent, image);
+        check(&lw, image, cotangent);
+        let is_gathered = gathers((&lg, &lw, &labels), &shape, &slides, |l| lengths[&l]);
+        gathered += usize::from(is_gathered);
+        if is_gathered {
+            let mut got = vec![T::from_f64(f64::NAN); shape.iter().product()];
+            let (x, y) = ((cotangent.0, &lg[..]), (weight.0, &lw[..]));
+            if r.below(2) == 0 {
+                overlap(&mut got, &shape, x, y, &labels, &slides);
+            } else {
+                overlap(&mut got, &shape, y, x, &labels, &slides);
+            }
+            let mut want = vec![0.0; got.len()];
+            let mut terms = vec![0usize; got.len()];
+            for index in indices(&dims) {
+                let of = |labels: &[u8]| labels.iter().map(|l| index[*l as usize]).collect::<Vec<_>>();
+                let mut at: Vec<usize> = index[..2 + axes].to_vec();
+                for k in 0..axes {
+                    at[2 + k] = at[2 + k] * slides[k].stride + index[2 + axes + k] * slides[k].dilation;
+                }
+                let at = flat(&shape, &at);
+                for f in 0..if depthwise { 1 } else { filters } {
+                    let of = |labels: &[u8]| match labels.iter().position(|l| *l == 9) {
+                        None => of(labels),
+                        Some(i) => [of(&labels[..i]), vec![f], of(&labels[i + 1..])].concat(),
+                    };
+                    want[at] += of_cotangent(&of(&lg)) * of_weight(&of(&lw));
+                    terms[at] += 1;
+                }
+            }
+            for ((got, want), terms) in got.iter().zip(want).zip(terms) {
+                let bound = tolerance * (1.0 + (terms as f64).sqrt());
+                assert!((got.to_f64() - want).abs() <= bound, "round {round}: {slides:?}: {got:?} {want}");
+            }
+        }
+    }
+    assert!(gathered > 40, "{gathered} rounds of 120 without windows");
+}
+
+#[test]
+fn convolutions_of_any_stride_and_dilation() {
+    let mut r = Random::new(11);
+    compare_convolutions::<f64>(&mut r, 2e-15);
+    compare_convolutions::<f32>(&mut r, 6e-7);
+    compare_convolutions::<f16>(&mut r, 6e-3);
+    compare_convolutions::<bf16>(&mut r, 5e-2);
 }

@@ -12,7 +12,7 @@ use super::recipe::Column;
 use super::views::{self, Handed, Step};
 use super::{Differentiator, hatches, is_barrier, is_float, parameters};
 use crate::error;
-use crate::ir::{Branch, Graph, Head, List, Node, Op, Part, Shape, Ty, Value};
+use crate::ir::{Branch, Graph, Head, List, Node, Op, Opaque, Part, Shape, Ty, Value};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, Param, Row, Vjp};
 use crate::shapes::{self, Relation};
@@ -413,10 +413,17 @@ impl Reverse<'_, '_> {
             self.d.errors.push(error::derivative_todo(node.span, node.op.name(), &param, &why));
         }
         for (arg, c) in found {
-            // What an item of a list is, its shape does not say; the rule does.
-            if let (Op::List(_), Ty::Tensor(_), Ty::Tensor(ty)) =
-                (&self.d.graph.node(c).op, &self.d.graph.node(c).ty, self.d.graph.node(arg).ty.clone())
-                && matches!(node.op, Op::List(_))
+            // What an item of a list is, its shape does not say; the rule does. So it is with labels that no pass reads.
+            let is_known = |op: &Op| match op {
+                Op::List(_) => matches!(node.op, Op::List(_)),
+                Op::Opaque(Opaque::Contract) => {
+                    matches!(node.op, Op::Opaque(Opaque::Contract | Opaque::ContractOverlap))
+                }
+                _ => false,
+            };
+            if let (Ty::Tensor(_), Ty::Tensor(ty)) =
+                (&self.d.graph.node(c).ty, self.d.graph.node(arg).ty.clone())
+                && is_known(&self.d.graph.node(c).op)
             {
                 self.d.graph.nodes[c.ix()].ty = Ty::Tensor(ty);
             }

@@ -129,6 +129,14 @@ pub(crate) const VARIANTS: &[(&str, &str)] = &[
     ("grid_sample", "{ x: [1, 2, 1, 4], grid: [1, 2, 3, 2], align: true }"),
     ("add_bias", "{ x: [2, 3], bias: [3] }"),
     ("add_bias", "{ x: [2, 3, 1, 2, 2], bias: [3] }"),
+    (
+        "contract_overlap",
+        "{ x: [2, 2, 3], y: [2, 2, 2], xs: [0, 1, 3], ys: [1, 0, 5], out: [0, 3, 5], shape: [2, 5], axes: 1, size: 2, stride: 1, dilation: 2 }",
+    ),
+    (
+        "contract_overlap",
+        "{ x: [2, 3], y: [2, 3, 2], xs: [0, 3], ys: [0, 3, 5], out: [0, 3, 5], shape: [2, 6], axes: 1, size: 2, stride: 2, dilation: 1 }",
+    ),
 ];
 
 /// Calls that show more of an op than its own sample, which keeps away from kinks, or show it in fewer numbers: what the example

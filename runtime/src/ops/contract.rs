@@ -3,6 +3,7 @@
 use cotangent_kernels::{Float, contract as kernel};
 
 use super::operand::{shape_error, view};
+use super::windows::{added, check, slides};
 use crate::axes::{Axes, Sizes};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::shape::{MAX_RANK, Shape};
@@ -38,6 +39,82 @@ impl Labels {
     }
 }
 
+/// What a contraction of two tensors is: the labels of all three, and the dims of the result.
+struct Contraction {
+    x: Labels,
+    y: Labels,
+    out: Labels,
+    dims: [usize; MAX_RANK],
+}
+
+impl Contraction {
+    fn new<T: Float>(x: &Tensor<T>, y: &Tensor<T>, xs: &Sizes, ys: &Sizes, out: &Sizes) -> Result<Self> {
+        let (lx, ly) = (Labels::of("`xs`", xs)?, Labels::of("`ys`", ys)?);
+        let lo = Labels::of("`out`", out)?;
+        for (name, labels, tensor) in [("x", &lx, x), ("y", &ly, y)] {
+            if labels.count != tensor.rank() {
+                let message =
+                    format!("{} labels for `{name}`, whose shape is {:?}", labels.count, tensor.shape());
+                return shape_error(message);
+            }
+        }
+        let length = |label: u8| {
+            let of = |labels: &Labels, tensor: &Tensor<T>| {
+                labels.get().iter().position(|&l| l == label).map(|i| tensor.shape()[i])
+            };
+            (of(&lx, x), of(&ly, y))
+        };
+        for &label in lx.get().iter().chain(ly.get()) {
+            match length(label) {
+                (Some(n), Some(m)) if n != m => {
+                    let message = format!(
+                        "label {label} is an axis of {n} and one of {m} (shapes {:?} and {:?})",
+                        x.shape(),
+                        y.shape()
+                    );
+                    return shape_error(message);
+                }
+                (Some(_), Some(_)) => {}
+                _ if lo.get().contains(&label) => {}
+                _ => {
+                    let message = format!("label {label} is of one operand and not in `out`; sum it before");
+                    return Err(Error::new(ErrorKind::Value, message));
+                }
+            }
+        }
+        let mut dims = [0; MAX_RANK];
+        for (dim, &label) in dims.iter_mut().zip(lo.get()) {
+            let (n, m) = length(label);
+            *dim = n.or(m).ok_or_else(|| {
+                Error::new(ErrorKind::Value, format!("label {label} of `out` is of no operand"))
+            })?;
+        }
+        Ok(Self { x: lx, y: ly, out: lo, dims })
+    }
+
+    /// The length of an axis of the result.
+    fn len(&self, label: u8) -> usize {
+        self.out.get().iter().position(|&l| l == label).map_or(1, |i| self.dims[i])
+    }
+
+    fn run<T: Float>(&self, x: &Tensor<T>, y: &Tensor<T>) -> Result<Tensor<T>> {
+        let (lx, ly, lo) = (self.x.get(), self.y.get(), self.out.get());
+        // As one product writes it; the result is a view of that.
+        let order = kernel::order(lx, ly, lo, |label| self.len(label));
+        let written: Vec<usize> = order.iter().map(|&label| self.len(label)).collect();
+        let made = Tensor::build((x, y), Shape::new(&written)?, |to| {
+            kernel::contract(to, (view(x)?, lx), (view(y)?, ly), &order);
+            Ok(())
+        })?;
+        if order == lo {
+            return Ok(made);
+        }
+        let at = |label: &u8| order.iter().position(|l| l == label).unwrap_or_default();
+        let axes: Vec<usize> = lo.iter().map(at).collect();
+        Ok(made.with_layout(made.layout().permute(&axes)?))
+    }
+}
+
 /// The sum of `x y` over the labels that are not in `out`. `xs` and `ys` label the axes of `x` and `y`; a label that both have stands for
 /// one axis of both. What only one of them has is in `out`.
 pub fn contract<T: Float>(
@@ -47,70 +124,46 @@ pub fn contract<T: Float>(
     ys: impl Into<Sizes>,
     out: impl Into<Sizes>,
 ) -> Result<Tensor<T>> {
-    contracted(x, y, &xs.into(), &ys.into(), &out.into()).in_op("contract")
+    contracted(x, y, [&xs.into(), &ys.into(), &out.into()]).in_op("contract")
 }
 
-fn contracted<T: Float>(
+fn contracted<T: Float>(x: &Tensor<T>, y: &Tensor<T>, [xs, ys, out]: [&Sizes; 3]) -> Result<Tensor<T>> {
+    Contraction::new(x, y, xs, ys, out)?.run(x, y)
+}
+
+/// [`overlap_add`](super::windows::overlap_add) of [`contract`], without its windows where these are far more than the result.
+#[doc(hidden)]
+#[expect(clippy::too_many_arguments, reason = "those of two ops")]
+pub fn contract_overlap<T: Float>(
     x: &Tensor<T>,
     y: &Tensor<T>,
-    xs: &Sizes,
-    ys: &Sizes,
-    out: &Sizes,
+    xs: impl Into<Sizes>,
+    ys: impl Into<Sizes>,
+    out: impl Into<Sizes>,
+    shape: impl Into<Sizes>,
+    axes: impl Into<Axes>,
+    size: impl Into<Sizes>,
+    stride: impl Into<Sizes>,
+    dilation: impl Into<Sizes>,
 ) -> Result<Tensor<T>> {
-    let (lx, ly) = (Labels::of("`xs`", xs)?, Labels::of("`ys`", ys)?);
-    let lo = Labels::of("`out`", out)?;
-    for (name, labels, tensor) in [("x", &lx, x), ("y", &ly, y)] {
-        if labels.count != tensor.rank() {
-            let message =
-                format!("{} labels for `{name}`, whose shape is {:?}", labels.count, tensor.shape());
-            return shape_error(message);
+    let made = || {
+        let sums = Contraction::new(x, y, &xs.into(), &ys.into(), &out.into())?;
+        let shape = shape.into().shape()?;
+        let (all, count) =
+            slides(shape.rank(), &axes.into(), &size.into(), &stride.into(), &dilation.into())?;
+        let all = &all[..count];
+        let windows = Shape::new(&sums.dims[..sums.out.count])?;
+        check(&windows, shape, all)?;
+        let labels = (sums.x.get(), sums.y.get(), sums.out.get());
+        if !kernel::gathers(labels, &shape, all, |label| sums.len(label)) {
+            return added(&sums.run(x, y)?, shape, all);
         }
-    }
-    let length = |label: u8| {
-        let of = |labels: &Labels, tensor: &Tensor<T>| {
-            labels.get().iter().position(|&l| l == label).map(|i| tensor.shape()[i])
-        };
-        (of(&lx, x), of(&ly, y))
+        Tensor::build((x, y), shape, |to| {
+            kernel::overlap(to, &shape, (view(x)?, labels.0), (view(y)?, labels.1), labels.2, all);
+            Ok(())
+        })
     };
-    for &label in lx.get().iter().chain(ly.get()) {
-        match length(label) {
-            (Some(n), Some(m)) if n != m => {
-                let message = format!(
-                    "label {label} is an axis of {n} and one of {m} (shapes {:?} and {:?})",
-                    x.shape(),
-                    y.shape()
-                );
-                return shape_error(message);
-            }
-            (Some(_), Some(_)) => {}
-            _ if lo.get().contains(&label) => {}
-            _ => {
-                let message = format!("label {label} is of one operand and not in `out`; sum it before");
-                return Err(Error::new(ErrorKind::Value, message));
-            }
-        }
-    }
-    let mut dims = [0; MAX_RANK];
-    for (dim, &label) in dims.iter_mut().zip(lo.get()) {
-        let (n, m) = length(label);
-        *dim = n.or(m).ok_or_else(|| {
-            Error::new(ErrorKind::Value, format!("label {label} of `out` is of no operand"))
-        })?;
-    }
-    let place = |label: u8| lo.get().iter().position(|&l| l == label).unwrap_or_default();
-    // As one product writes it; the result is a view of that.
-    let order = kernel::order(lx.get(), ly.get(), lo.get(), |label| dims[place(label)]);
-    let written: Vec<usize> = order.iter().map(|&label| dims[place(label)]).collect();
-    let made = Tensor::build((x, y), Shape::new(&written)?, |to| {
-        kernel::contract(to, (view(x)?, lx.get()), (view(y)?, ly.get()), &order);
-        Ok(())
-    })?;
-    if order == lo.get() {
-        return Ok(made);
-    }
-    let at = |label: &u8| order.iter().position(|l| l == label).unwrap_or_default();
-    let axes: Vec<usize> = lo.get().iter().map(at).collect();
-    Ok(made.with_layout(made.layout().permute(&axes)?))
+    made().in_op("contract_overlap")
 }
 
 /// The labels of `a`, of `b` and of their `tensordot`.
@@ -139,7 +192,7 @@ pub fn tensordot<T: Float>(
 ) -> Result<Tensor<T>> {
     let run = || {
         let [of_a, of_b, left] = pairs(a.rank(), b.rank(), &axes.into(), &with.into())?;
-        contracted(a, b, &of_a, &of_b, &left)
+        contracted(a, b, [&of_a, &of_b, &left])
     };
     run().in_op("tensordot")
 }
@@ -156,7 +209,7 @@ pub fn tensordot_left<T: Float>(
     let run = || {
         let shape = shape.into().shape()?;
         let [of_a, of_b, left] = pairs(shape.rank(), b.rank(), &axes.into(), &with.into())?;
-        of_shape(contracted(y, b, &left, &of_b, &of_a)?, shape)
+        of_shape(contracted(y, b, [&left, &of_b, &of_a])?, shape)
     };
     run().in_op("tensordot_left")
 }
@@ -173,7 +226,7 @@ pub fn tensordot_right<T: Float>(
     let run = || {
         let shape = shape.into().shape()?;
         let [of_a, of_b, left] = pairs(a.rank(), shape.rank(), &axes.into(), &with.into())?;
-        of_shape(contracted(a, y, &of_a, &left, &of_b)?, shape)
+        of_shape(contracted(a, y, [&of_a, &left, &of_b])?, shape)
     };
     run().in_op("tensordot_right")
 }

@@ -27,7 +27,7 @@ fn number(what: &str, sizes: &Sizes, (k, count): (usize, usize), least: isize) -
 }
 
 /// The windows of each axis, in the order of the axes. One number is that of all axes.
-fn slides(
+pub(super) fn slides(
     rank: usize,
     axes: &Axes,
     size: &Sizes,
@@ -63,11 +63,17 @@ pub fn windows<T: Element>(
     made().in_op("windows")
 }
 
-fn added<T: Num>(x: &Tensor<T>, shape: Shape, slides: &[Slide]) -> Result<Tensor<T>> {
+/// Whether windows are those of a tensor of shape `shape`.
+pub(super) fn check(windows: &Shape, shape: Shape, slides: &[Slide]) -> Result<()> {
     let wanted = Layout::dense(shape).windows(slides)?.shape;
-    if x.layout().shape != wanted {
-        return shape_error(format!("windows of shape {wanted} were expected, not {:?}", x.shape()));
+    if *windows != wanted {
+        return shape_error(format!("windows of shape {wanted} were expected, not {windows}"));
     }
+    Ok(())
+}
+
+pub(super) fn added<T: Num>(x: &Tensor<T>, shape: Shape, slides: &[Slide]) -> Result<Tensor<T>> {
+    check(&x.layout().shape, shape, slides)?;
     Tensor::build(x, shape, |out| {
         pad::overlap_add(out, &shape, view(x)?, slides);
         Ok(())

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Host;
 use super::array::{Array, volume};
-use super::primal::Arg;
+use super::primal::{Arg, primal};
 
 /// Number `k` of a list, of which one is that of all.
 fn number(arg: &Arg, k: usize) -> usize {
@@ -32,6 +32,10 @@ pub(super) fn windows(name: &str, x: &Array, args: &[Arg]) -> Option<Array> {
         "patches" => {
             let padded = windows("surround", x, args)?;
             slide(&padded, &axes(), [&args[2], &args[3], &args[5]])
+        }
+        "contract_overlap" => {
+            let windows = contract(x, args[1].array(), [2, 3, 4].map(|i| args[i].host().ints()));
+            primal("overlap_add", &[&[Arg::Array(windows)], &args[5..]].concat()).remove(0)
         }
         "contract" => contract(x, args[1].array(), [2, 3, 4].map(|i| args[i].host().ints())),
         _ => return None,

@@ -26,6 +26,25 @@ macro_rules! linalg {
         note "a label that stands twice in a list is an error; a sum over no elements is 0";
         sample { x: [2, 3, 4], y: [4, 2, 3], xs: [0, 1, 2], ys: [2, 0, 7], out: [0, 7, 1] }
     }
+    /// `overlap_add` of a contraction, without its windows: the cotangent of the windows that a contraction reads.
+    ContractOverlap = contract_overlap(
+        x, y, #xs: Sizes, #ys: Sizes, #out: Sizes, #shape: Shape, #axes: Axes, #size: Sizes, #stride: Sizes, #dilation: Sizes
+    ) -> z {
+        internal;
+        vjp {
+            let p = windows(g, axes, size, stride, dilation);
+            x: contract(p, y, out, ys, xs), y: contract(p, x, out, xs, ys)
+        }
+        jvp {
+            contract_overlap(dx, y, xs, ys, out, shape, axes, size, stride, dilation)
+                + contract_overlap(x, dy, xs, ys, out, shape, axes, size, stride, dilation)
+        }
+        shape given;
+        sample {
+            x: [2, 3, 4], y: [3, 2, 3], xs: [0, 6, 3], ys: [6, 1, 5], out: [0, 1, 3, 5], shape: [2, 2, 10], axes: 2, size: 3, stride: 2,
+            dilation: 1
+        }
+    }
     /// Products of groups of rows of `x` with a matrix each: the first `sizes[0]` rows with `w[0]`, the next `sizes[1]` with `w[1]`.
     GroupedMatmul = grouped_matmul(x: [R, I], w: [G, I, O], sizes: i32 [G]) -> y: [R, O] {
         vjp { x: grouped_matmul(g, mt(w), sizes), w: grouped_outer(x, g, sizes), sizes: none }

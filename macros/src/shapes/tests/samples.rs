@@ -174,6 +174,7 @@ fn shapes_of_samples() {
         ctc_states(lp: [4, 2, 5], skip: bits([2, 5])) -> [3, 4, 2, 5] [4, 2, 5]
         matmul(a: [3, 4], b: [4, 2]) -> [3, 2]
         contract(x: [2, 3, 4], y: [4, 2, 3], xs: [0, 1, 2], ys: [2, 0, 7], out: [0, 7, 1]) -> [2, 3, 3]
+        contract_overlap(x: [2, 3, 4], y: [3, 2, 3], xs: [0, 6, 3], ys: [6, 1, 5], out: [0, 1, 3, 5], shape: [2, 2, 10], axes: 2, size: 3, stride: 2, dilation: 1) -> [2, 2, 10]
         grouped_matmul(x: [5, 2], w: [3, 2, 4], sizes: counts([2, 0, 3])) -> [5, 4]
         grouped_outer(x: [5, 2], y: [5, 4], sizes: counts([2, 0, 3])) -> [3, 2, 4]
         cholesky(a: spd(3)) -> [3, 3]
