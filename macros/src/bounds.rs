@@ -1,13 +1,15 @@
 //! Bounds that element types need, where the text shows that they are missing. rustc would miss them in every item that is
 //! emitted; so it is said once, and what follows goes by the bound that should be there.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::{FnArg, GenericArgument, Generics, PathArguments, ReturnType, Signature, Type};
 
 use crate::derive;
 use crate::error::{self, Errors};
 use crate::signature::{Param, ParamKind};
+use crate::spans;
 
 /// Traits that say nothing of an element type. Any other trait may be the user's own, with the bound among its own.
 const OTHERS: &[&str] = &[
@@ -32,7 +34,7 @@ pub(crate) fn of_functions<'s>(
     errors: &mut Errors,
     generics: &mut Generics,
     signatures: impl Iterator<Item = &'s Signature>,
-    rt: &proc_macro2::TokenStream,
+    rt: &TokenStream,
 ) -> bool {
     let (mut active, mut all) = (Elements::default(), Elements::default());
     for sig in signatures {
@@ -55,7 +57,7 @@ pub(crate) fn of_fields<'t>(
     errors: &mut Errors,
     generics: &mut Generics,
     fields: impl Iterator<Item = &'t Type>,
-    rt: &proc_macro2::TokenStream,
+    rt: &TokenStream,
 ) {
     let mut active = Elements::default();
     fields.for_each(|ty| active.visit_type(ty));
@@ -78,12 +80,74 @@ pub(crate) fn of_layers(generics: &Generics, params: &[Param]) -> Vec<Ident> {
     generics.type_params().map(|p| &p.ident).filter(|name| is(name)).filter(silent).cloned().collect()
 }
 
+/// Lets a block assume the tangents of its type's parameters where their own bounds do not say that they have one. A struct
+/// may hold them as constants, which its derive alone knows, see `calls::Moves` of the runtime. What is returned mentions the
+/// tangent of the type once, without what is assumed: where there is none, this alone is an error.
+pub(crate) fn of_blocks(generics: &mut Generics, ty: &Type, rt: &TokenStream) -> Option<TokenStream> {
+    let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
+    let (written, numbers) = (generics.clone(), derive::numbers(generics));
+    let silent = |name: &Ident| {
+        let is = written.type_params().any(|p| p.ident == *name);
+        let bounds = derive::bounds(&written, &name.to_string());
+        is && !numbers.contains(&name.to_string()) && !bounds.iter().any(|b| b == "Differentiable")
+    };
+    let last = path.segments.last()?;
+    let holds = spans::HOLDERS.iter().any(|holder| last.ident == holder);
+    let PathArguments::AngleBracketed(given) = &last.arguments else { return None };
+    let own = spans::of_macro(ty);
+    let args = given.args.iter().filter(|arg| !matches!(arg, GenericArgument::Lifetime(_)));
+    let found: Vec<TokenStream> = args
+        .enumerate()
+        .filter_map(|(k, arg)| {
+            let GenericArgument::Type(Type::Path(arg)) = arg else { return None };
+            let name = arg.path.get_ident().filter(|name| silent(name))?;
+            let k = Literal::usize_unsuffixed(k);
+            let of = quote!(<#own as #rt::calls::Moves<#k>>::Of);
+            Some(if holds { name.to_token_stream() } else { spans::located(of, spans::place(ty)) })
+        })
+        .collect();
+    if found.is_empty() {
+        return None;
+    }
+    let predicates =
+        found.iter().map(|of| -> syn::WherePredicate { syn::parse_quote!(#of: #rt::Differentiable) });
+    generics.make_where_clause().predicates.extend(predicates);
+    let (params, _, clause) = written.split_for_impl();
+    let tangent = spans::of_type(ty, "form", rt);
+    Some(quote! {
+        #[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        const _: () = {
+            fn __assumed #params() #clause { let _ = #tangent; }
+        };
+    })
+}
+
+/// The parameter that a condition of [`of_blocks`] may be said of.
+pub(crate) fn assumed(predicate: &syn::WherePredicate) -> Option<&Ident> {
+    let syn::WherePredicate::Type(predicate) = predicate else { return None };
+    let Type::Path(syn::TypePath { qself: Some(of), path, .. }) = &predicate.bounded_ty else { return None };
+    let moves = path.segments.iter().rev().nth(1).filter(|s| s.ident == "Moves")?;
+    let PathArguments::AngleBracketed(which) = &moves.arguments else { return None };
+    let GenericArgument::Const(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(k), .. })) =
+        which.args.first()?
+    else {
+        return None;
+    };
+    let Type::Path(of) = &*of.ty else { return None };
+    let PathArguments::AngleBracketed(given) = &of.path.segments.last()?.arguments else { return None };
+    let mut args = given.args.iter().filter(|arg| !matches!(arg, GenericArgument::Lifetime(_)));
+    match args.nth(k.base10_parse().ok()?)? {
+        GenericArgument::Type(Type::Path(arg)) => arg.path.get_ident(),
+        _ => None,
+    }
+}
+
 fn add(
     errors: &mut Errors,
     generics: &mut Generics,
     active: &[Ident],
     all: &[Ident],
-    rt: &proc_macro2::TokenStream,
+    rt: &TokenStream,
 ) -> bool {
     let mut added = false;
     let missing: Vec<Ident> = generics.type_params().map(|p| p.ident.clone()).collect();

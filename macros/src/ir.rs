@@ -224,7 +224,8 @@ impl Graph {
                     let of = node.args[0];
                     matches!(self.node(of).op, Op::Branch(_) | Op::Loop(_)) || self.is_getter(of)
                 }
-                Part::Field(_) | Part::Item | Part::Bound(_) | Part::Tuple(..) => true,
+                // An entry stands in a tangent, perhaps in that of what is constant.
+                Part::Field(_) | Part::Item | Part::Bound(_) | Part::Tuple(..) | Part::Entry(_) => true,
                 Part::Array(..) => self.may_be_number(node.args[0]),
                 other => {
                     matches!(other, Part::FieldTangent(_) | Part::ItemTangent | Part::BoundTangent(_))

@@ -112,6 +112,8 @@ pub(crate) fn implementation(
     let functions: Vec<Signature> = functions.collect();
     let rt = pipeline::runtime_path(args.krate.as_ref());
     bounds::of_functions(errors, &mut block.generics, functions.iter(), &rt);
+    let asks = functions.iter().any(|sig| sig.receiver().is_some());
+    let assumed = if asks { bounds::of_blocks(&mut block.generics, &block.self_ty, &rt) } else { None };
     let of_trait = block.trait_.as_ref().map(|(path, _)| path.clone());
     let path = self_path(&block.self_ty);
     if path.is_none() && of_trait.is_none() {
@@ -178,6 +180,7 @@ pub(crate) fn implementation(
         #outer { #(#items)* }
         #still
         #beside
+        #assumed
     }
 }
 

@@ -201,6 +201,24 @@ impl<C: Clone, const I: usize, const N: usize> Part<I> for [C; N] {
     }
 }
 
+impl<C: TensorTree, const I: usize> PutEntry<I, C> for Vec<C> {
+    fn put_entry(&mut self, value: C) -> Result<()> {
+        tree::add(&mut self[I], &value)
+    }
+    fn set_entry(&mut self, value: C) {
+        self[I] = value;
+    }
+}
+
+impl<C: TensorTree, const I: usize, const N: usize> PutEntry<I, C> for [C; N] {
+    fn put_entry(&mut self, value: C) -> Result<()> {
+        tree::add(&mut self[I], &value)
+    }
+    fn set_entry(&mut self, value: C) {
+        self[I] = value;
+    }
+}
+
 macro_rules! parts {
     ($(($($A:ident)*) $T:ident $i:tt)*) => {$(
         impl<$($A: Clone),*> Part<$i> for ($($A,)*) {

@@ -63,9 +63,8 @@ pub(super) fn bounds(generics: &Generics, name: &str) -> Vec<String> {
     own.chain(further.flatten()).filter_map(last).collect()
 }
 
-/// The generics of the type itself, with the bounds that the fields need.
-pub(super) fn bound(generics: &Generics, active: &[&Type], rt: &TokenStream) -> Generics {
-    let mut bound = generics.clone();
+/// The type parameters whose tangents the fields need.
+pub(super) fn moving(generics: &Generics, active: &[&Type]) -> Vec<String> {
     let (names, numbers) = (names(generics), numbers(generics));
     let mut needed = Vec::new();
     for ty in active {
@@ -73,10 +72,16 @@ pub(super) fn bound(generics: &Generics, active: &[&Type], rt: &TokenStream) -> 
     }
     needed.sort();
     needed.dedup();
+    needed.retain(|name| !numbers.contains(name));
+    needed
+}
+
+/// The generics of the type itself, with the bounds that the fields need.
+pub(super) fn bound(generics: &Generics, moving: &[String], rt: &TokenStream) -> Generics {
+    let mut bound = generics.clone();
     for param in generics.type_params() {
-        let name = param.ident.to_string();
-        if needed.contains(&name) && !numbers.contains(&name) {
-            let ident = &param.ident;
+        let ident = &param.ident;
+        if moving.contains(&ident.to_string()) {
             bound.make_where_clause().predicates.push(syn::parse_quote!(#ident: #rt::Differentiable));
         }
     }

@@ -28,6 +28,8 @@ impl Mirror {
 /// The facts that all items have in common.
 struct Items<'m> {
     model: &'m Model,
+    /// Type parameters that need a tangent.
+    moving: Vec<String>,
     /// The generics of the type, with the bounds that its fields need.
     bound: syn::Generics,
     /// The generics of tangent and form.
@@ -39,10 +41,11 @@ struct Items<'m> {
 pub(super) fn all(model: &Model) -> TokenStream {
     let fields = model.variants.iter().flat_map(|v| &v.fields);
     let active: Vec<&Type> = fields.filter(|f| !f.constant).map(|f| &f.ty).collect();
-    let bound = generics::bound(&model.generics, &active, &model.rt);
+    let moving = generics::moving(&model.generics, &active);
+    let bound = generics::bound(&model.generics, &moving, &model.rt);
     let (kept, idle) = generics::kept(&bound, &active);
     let marker = generics::marker(&idle, &model.rt).filter(|_| !model.is_enum);
-    let items = Items { model, bound, kept, marker };
+    let items = Items { model, moving, bound, kept, marker };
     let (tangent, form) = (items.mirror(Mirror::Tangent), items.mirror(Mirror::Form));
     let impls = [
         items.clone_impl(Mirror::Tangent),
@@ -57,6 +60,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
         items.cast_impl().unwrap_or_default(),
         items.tangent_cast_impl().unwrap_or_default(),
         items.whole_impl().unwrap_or_default(),
+        items.moving_params(),
     ];
     let rt = &model.rt;
     let mut dims = model.dims.clone();
@@ -102,6 +106,24 @@ impl Items<'_> {
         let others = self.model.variants.iter().flat_map(Variant::active).map(|(_, f)| f);
         let others: Vec<&Field> = others.filter(|f| !f.is_tensor()).collect();
         if let [only] = others[..] { spans::settled(code, spans::place(&only.ty)) } else { code }
+    }
+
+    /// Which of the parameters move, for blocks that do not say that they do.
+    fn moving_params(&self) -> TokenStream {
+        let (name, written) = (&self.model.name, &self.model.generics);
+        let (generics, types, predicates) = written.split_for_impl();
+        let params = written.params.iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_)));
+        let each = params.enumerate().filter_map(|(k, param)| {
+            let syn::GenericParam::Type(param) = param else { return None };
+            let ident = &param.ident;
+            let moves = self.moving.contains(&ident.to_string());
+            let of = if moves { quote!(#ident) } else { quote!(()) };
+            let k = proc_macro2::Literal::usize_unsuffixed(k);
+            Some(
+                quote!(impl #generics __rt::calls::Moves<#k> for #name #types #predicates { type Of = #of; }),
+            )
+        });
+        each.collect()
     }
 
     /// A checkpoint may note its values.

@@ -27,10 +27,7 @@ impl Differentiator<'_> {
             if !wanted(arg) {
                 continue;
             }
-            let part = match part {
-                Part::Tuple(i, _) | Part::Array(i, _) => Part::Entry(*i),
-                part => part.of_tangent(),
-            };
+            let part = part.of_tangent();
             let of = if let Made::Placed = make.what { vec![g, node.args[1]] } else { vec![g] };
             let part = self.beside(node, Op::Part(part), of, Ty::Other);
             found.push((arg, self.received(node, part, arg)));

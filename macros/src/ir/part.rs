@@ -141,6 +141,8 @@ impl Part {
             Self::Field(name) => Self::FieldTangent(name.clone()),
             Self::Bound(name) => Self::BoundTangent(name.clone()),
             Self::Item => Self::ItemTangent,
+            // Of a constant, whose tangent is `()`, each entry is `()`.
+            Self::Tuple(i, _) | Self::Array(i, _) => Self::Entry(*i),
             part => part.clone(),
         }
     }

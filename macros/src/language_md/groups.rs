@@ -194,6 +194,7 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
     (
         "Structs, methods and traits",
         &[
+            "bound-of-a-block-forgotten",
             "bound-of-a-field-forgotten",
             "derive-",
             "enum-of-a-trait",

@@ -27,6 +27,17 @@ impl<T> Along<T> for Box<T> {
     }
 }
 
+/// A type of which parameter `K` stands in fields that move: the derive says so. A block of such a type asks for the
+/// tangent of that parameter, whatever its own bounds say.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no tangent; mark it `#[constant]`, or derive `Differentiable` for it",
+    label = "neither a tensor, nor made of tensors by `#[derive(Differentiable)]`"
+)]
+pub trait Moves<const K: usize> {
+    /// The parameter, or `()` where it stands in constants alone.
+    type Of;
+}
+
 /// [`Along`] the tangent of an `X`, as a bound that names no tangent: where `X` has none, rustc would tell of all bounds beside it.
 #[diagnostic::on_unimplemented(
     message = "the function that is called here takes a tangent of `{X}`, and is given `{Self}`",

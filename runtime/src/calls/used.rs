@@ -92,6 +92,49 @@ pub fn real<T: Element>(value: impl Real<T>, device: Device) -> Result<Tensor<T>
     value.real(device)
 }
 
+/// What a callee gives, where the caller takes it for a tensor.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no tensor of `{T}`", label = "used as a tensor here")]
+pub trait Gives<T> {
+    /// What the transform has made: rustc knows its type only where it fits, and is silent about what follows.
+    type Then<Made>;
+    /// What was made, as it is.
+    fn then<Made>(made: Made) -> Self::Then<Made>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Element> Gives<T> for Tensor<T> {
+    type Then<Made> = Made;
+    #[inline]
+    fn then<Made>(made: Made) -> Made {
+        made
+    }
+}
+
+/// What a callee's transform has made, whose value is to be a tensor. All transforms fail this one bound in the same
+/// words, which are said once. `_`: where the value stands.
+#[inline]
+pub fn giving<T, Y: Gives<T>, Made>(made: Made, _: fn(&Made) -> &Y) -> Y::Then<Made> {
+    Y::then(made)
+}
+
+/// The value alone.
+#[inline]
+pub fn given_alone<Y>(made: &Y) -> &Y {
+    made
+}
+
+/// The value with a pullback or a tangent.
+#[inline]
+pub fn given_first<Y, P>(made: &(Y, P)) -> &Y {
+    &made.0
+}
+
+/// The value with both.
+#[inline]
+pub fn given_before<Y, P, D>(made: &(Y, P, D)) -> &Y {
+    &made.0
+}
+
 /// A value used as a list of tensors.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no list of tensors of `{T}`",

@@ -721,8 +721,8 @@ const _: () = {
                         );
                         __rt::drop(__input0);
                         let mut __t14 = __rt::Form::start(&__kept3)?;
-                        __t14.0 = __t13;
-                        __t14.1 = __t12;
+                        __rt::calls::PutEntry::<0, _>::set_entry(&mut __t14, __t13);
+                        __rt::calls::PutEntry::<1, _>::set_entry(&mut __t14, __t12);
                         let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
                         let __t15 = __rt::calls::pull(
                             __kept4,
@@ -1045,8 +1045,8 @@ const _: () = {
                                 );
                                 __rt::drop(__input0);
                                 let mut __t14 = __rt::Form::start(&__kept3)?;
-                                __t14.0 = __t13;
-                                __t14.1 = __t12;
+                                __rt::calls::PutEntry::<0, _>::set_entry(&mut __t14, __t13);
+                                __rt::calls::PutEntry::<1, _>::set_entry(&mut __t14, __t12);
                                 let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
                                 let __t15 = __rt::calls::pull(
                                     __kept4,
@@ -1228,14 +1228,8 @@ const _: () = {
                         let __t17 = __rt::calls::real::<__rt::f32>(__t15, __device)?;
                         let __t18 = __rt::calls::real::<__rt::f32>(__t16, __device)?;
                         let __t19 = __t13.1;
-                        let __t20 = {
-                            let (__part, _) = &__t19;
-                            __rt::clone(__part)
-                        };
-                        let __t21 = {
-                            let (_, __part) = &__t19;
-                            __rt::clone(__part)
-                        };
+                        let __t20 = __rt::calls::Part::<0>::part(&__t19);
+                        let __t21 = __rt::calls::Part::<1>::part(&__t19);
                         __rt::drop(__t19);
                         let __t22 = __rt::calls::real::<__rt::f32>(__t20, __device)?;
                         let __t23 = __rt::calls::real::<__rt::f32>(__t21, __device)?;
@@ -1442,14 +1436,8 @@ const _: () = {
                         __rt::drop(__input1);
                         let __t26 = __rt::shape_of(__input5);
                         let __t27 = __t13.2;
-                        let __t28 = {
-                            let (__part, _) = &__t27;
-                            __rt::clone(__part)
-                        };
-                        let __t29 = {
-                            let (_, __part) = &__t27;
-                            __rt::clone(__part)
-                        };
+                        let __t28 = __rt::calls::Part::<0>::part(&__t27);
+                        let __t29 = __rt::calls::Part::<1>::part(&__t27);
                         __rt::drop(__t27);
                         let __t30 = __rt::calls::real::<__rt::f32>(__t28, __device)?;
                         let __t31 = __rt::calls::real::<__rt::f32>(__t29, __device)?;
@@ -1681,8 +1669,8 @@ const _: () = {
                                 );
                                 __rt::drop(__input0);
                                 let mut __t14 = __rt::Form::start(&__kept3)?;
-                                __t14.0 = __t13;
-                                __t14.1 = __t12;
+                                __rt::calls::PutEntry::<0, _>::set_entry(&mut __t14, __t13);
+                                __rt::calls::PutEntry::<1, _>::set_entry(&mut __t14, __t12);
                                 let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
                                 let __t16 = __rt::calls::Back::back(
                                     &__kept2,
@@ -1695,8 +1683,8 @@ const _: () = {
                                 );
                                 __rt::drop(__input5);
                                 let mut __t19 = __rt::Form::start(&__kept3)?;
-                                __t19.0 = __t16;
-                                __t19.1 = __t18;
+                                __rt::calls::PutEntry::<0, _>::set_entry(&mut __t19, __t16);
+                                __rt::calls::PutEntry::<1, _>::set_entry(&mut __t19, __t18);
                                 let __t19 = __rt::calls::whole_of(&__kept3, __t19)?;
                                 let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
                                 let __t21 = __rt::calls::slot::<
@@ -1951,14 +1939,8 @@ const _: () = {
                                 __rt::drop(__input1);
                                 let __t26 = __rt::shape_of(__input5);
                                 let __t27 = __t13.2;
-                                let __t28 = {
-                                    let (__part, _) = &__t27;
-                                    __rt::clone(__part)
-                                };
-                                let __t29 = {
-                                    let (_, __part) = &__t27;
-                                    __rt::clone(__part)
-                                };
+                                let __t28 = __rt::calls::Part::<0>::part(&__t27);
+                                let __t29 = __rt::calls::Part::<1>::part(&__t27);
                                 __rt::drop(__t27);
                                 let __t30 = __rt::calls::real::<
                                     __rt::f32,
@@ -2137,8 +2119,8 @@ const _: () = {
                                 );
                                 __rt::drop(__input0);
                                 let mut __t14 = __rt::Form::start(&__kept3)?;
-                                __t14.0 = __t13;
-                                __t14.1 = __t12;
+                                __rt::calls::PutEntry::<0, _>::set_entry(&mut __t14, __t13);
+                                __rt::calls::PutEntry::<1, _>::set_entry(&mut __t14, __t12);
                                 let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
                                 let __t16 = __rt::calls::Back::back(
                                     &__kept2,
@@ -2151,8 +2133,8 @@ const _: () = {
                                 );
                                 __rt::drop(__input5);
                                 let mut __t19 = __rt::Form::start(&__kept3)?;
-                                __t19.0 = __t16;
-                                __t19.1 = __t18;
+                                __rt::calls::PutEntry::<0, _>::set_entry(&mut __t19, __t16);
+                                __rt::calls::PutEntry::<1, _>::set_entry(&mut __t19, __t18);
                                 let __t19 = __rt::calls::whole_of(&__kept3, __t19)?;
                                 let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
                                 let __t21 = __rt::calls::slot::<

@@ -201,3 +201,41 @@ fn receivers_by_value() -> Result<()> {
     near("provided", &b.twice(&x).to_vec()?, &z.to_vec()?, 0.0);
     Ok(())
 }
+
+/// Its parameter stands in constants alone, and has no tangent.
+#[derive(Clone, Debug, Differentiable)]
+struct Tagged<P> {
+    w: Tensor<f64>,
+    tag: std::marker::PhantomData<P>,
+    #[constant]
+    of: Option<P>,
+}
+
+trait Tag {
+    const BY: f64;
+}
+
+#[derive(Clone, Debug)]
+struct Twice;
+
+impl Tag for Twice {
+    const BY: f64 = 2.0;
+}
+
+#[differentiable(order = 2)]
+impl<P: Tag + Clone> Tagged<P> {
+    fn run(&self, x: &Tensor<f64>) -> Scalar<f64> {
+        (x * &self.w * P::BY).sin().sum()
+    }
+}
+
+#[differentiable(order = 2)]
+fn tagged(t: &Tagged<Twice>, x: &Tensor<f64>) -> Scalar<f64> {
+    t.run(x)?
+}
+
+#[test]
+fn parameters_without_a_tangent() -> Result<()> {
+    let t = Tagged { w: normal(1, [3]), tag: std::marker::PhantomData, of: Some(Twice) };
+    orders::<tagged>((&t, &normal(2, [3])))
+}

@@ -102,3 +102,45 @@ fn arrays() -> Result<()> {
     let layers = [Layer { w: t(1), b: None, gain: 0.5 }, Layer { w: t(2), b: Some(t(3)), gain: 2.0 }];
     orders::<chained>((&layers, &t(4)))
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Norm {
+    w: Tensor<f64>,
+    ends: [Tensor<f64>; 2],
+    #[constant]
+    seen: [Tensor<f64>; 2],
+    #[constant]
+    by: (Tensor<f64>, f64),
+}
+
+/// Arrays and tuples taken apart: the tangent of a constant field has no entries.
+#[differentiable(order = 2)]
+fn centred(norm: &Norm, x: &Tensor<f64>) -> Scalar<f64> {
+    let [mean, var] = &norm.seen;
+    let (scale, eps) = &norm.by;
+    let [a, b] = &norm.ends;
+    let h = (x - mean) / (var + eps) * scale * &norm.w;
+    ((h * a).sin() + b * x).sum()
+}
+
+#[differentiable(order = 2)]
+fn centred_by_hand(
+    w: &Tensor<f64>,
+    a: &Tensor<f64>,
+    b: &Tensor<f64>,
+    #[constant] seen: &[Tensor<f64>],
+    #[constant] scale: &Tensor<f64>,
+    x: &Tensor<f64>,
+) -> Scalar<f64> {
+    let h = (x - &seen[0]) / (&seen[1] + 0.5) * scale * w;
+    ((h * a).sin() + b * x).sum()
+}
+
+#[test]
+fn constant_arrays() -> Result<()> {
+    let t = |seed| normal(seed, [3]);
+    let (seen, x) = ([t(1), t(2).square()?], t(3));
+    let norm = Norm { w: t(4), ends: [t(5), t(6)], seen: seen.clone(), by: (t(7), 0.5) };
+    let by_hand = (&norm.w, &norm.ends[0], &norm.ends[1], &seen[..], &norm.by.0, &x);
+    both::<centred, centred_by_hand>((&norm, &x), by_hand)
+}

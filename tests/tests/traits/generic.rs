@@ -239,3 +239,35 @@ fn types_of_others() -> Result<()> {
     let pair = (layers, last);
     both::<mapped<(Vec<Linear>, Linear)>, mapped_by_hand>((&pair, &x), (&pair.0[0], &pair.0[1], &pair.1, &x))
 }
+
+/// A method with generics of its own, in a trait without second derivatives.
+#[differentiable]
+trait Times {
+    fn times<T: Float>(&self, x: &Tensor<T>, n: usize) -> Tensor<T>;
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Plain {
+    w: Tensor<f64>,
+}
+
+#[differentiable]
+impl Times for Plain {
+    fn times<T: Float>(&self, x: &Tensor<T>, n: usize) -> Tensor<T> {
+        x * (n as f64)
+    }
+}
+
+#[differentiable]
+fn timed<L: Times + Differentiable>(l: &L, x: &Tensor<f64>) -> Scalar<f64> {
+    l.times(x, 3)?.square().sum()
+}
+
+#[test]
+fn methods_with_generics() -> Result<()> {
+    let (l, x) = (Plain { w: normal(1, [2]) }, normal(2, [3]));
+    let g = timed::grad(&l, &x)?;
+    near("x", &g.x.to_vec()?, &(&x * 18.0).to_vec()?, 1e-13);
+    near("w", &g.l.w.to_vec()?, &[0.0; 2], 0.0);
+    Ok(())
+}

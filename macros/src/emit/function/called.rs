@@ -227,6 +227,7 @@ impl Emitter<'_> {
             self.f.sig.params.len(),
             &name,
             &this,
+            &syn::punctuated::Punctuated::new(),
             &TokenStream::new(),
         )
     }

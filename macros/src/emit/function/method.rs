@@ -190,6 +190,7 @@ impl Emitter<'_> {
             params,
             &order_2,
             name,
+            &syn::punctuated::Punctuated::new(),
             &TokenStream::new(),
         );
         quote! {

@@ -46,13 +46,17 @@ impl Emitter<'_> {
             let (params, ty) = (self.f.sig.params.len(), self.type_name());
             let (_, type_generics, _) = self.type_generics();
             let ty = quote!(#ty #type_generics);
+            // The type beside the method has the generics of both.
+            let (generics, predicates) = (&method.generics.params, &method.generics.where_clause);
+            let predicates = predicates.iter().flat_map(|clause| &clause.predicates);
             let item = callees::of_order_1(
                 &syn::Visibility::Inherited,
                 receiver.as_ref(),
                 params,
                 &vjp_2,
                 &ty,
-                &quote!(Self: __rt::Differentiable),
+                generics,
+                &quote!(Self: __rt::Differentiable, #(#predicates,)*),
             );
             items.extend(quote!(#quiet #item));
         } else {

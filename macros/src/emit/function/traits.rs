@@ -8,6 +8,7 @@ use super::entry::place;
 use super::grads::{is_active, stands_alone};
 use super::lifetimes::each_lifetime;
 use super::{Emitter, Programs};
+use crate::bounds;
 use crate::names::own;
 use crate::signature::{OtherParam, ParamKind};
 use crate::spans;
@@ -154,7 +155,9 @@ impl Emitter<'_> {
             return self.type_generics().2;
         }
         let written = generics.where_clause.iter().flat_map(|w| &w.predicates);
-        quote!(where #(#of_hosts: 'static,)* #(#written),*)
+        // rustc reads the conditions of `replace` before it knows what the others are said of.
+        let assumed = generics.where_clause.iter().flat_map(|w| &w.predicates).filter_map(bounds::assumed);
+        quote!(where #(#of_hosts: 'static,)* #(#assumed: __rt::Differentiable,)* #(#written),*)
     }
 
     /// That the results have tangents, as the trait says. rustc tells of a bound once, and of nothing that follows from it.

@@ -13,7 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Path, PathArguments, Visibility};
+use syn::punctuated::Punctuated;
+use syn::{GenericParam, Path, PathArguments, Token, Visibility};
 
 use crate::lower::closest;
 use crate::names::{camel, context, own};
@@ -251,15 +252,17 @@ pub(crate) fn of_order_1(
     params: usize,
     name: &Ident,
     function: &impl ToTokens,
+    own: &Punctuated<GenericParam, Token![,]>,
     more: &TokenStream,
 ) -> TokenStream {
     let given = params - usize::from(receiver.is_some());
     let args = [vec![Arg::Made; params - given], vec![Arg::Given; given], vec![Arg::Made; params]].concat();
     let Taken { generics, types } = taken(&args, "__A", &quote!(__rt));
     let Some(first) = generics.first() else { return TokenStream::new() };
+    let own = own.iter();
     quote! {
         #[doc(hidden)]
-        #vis fn #name<#(#generics),*>(#receiver #(_: #types),*) -> __rt::calls::Once<#function>
+        #vis fn #name<#(#own,)* #(#generics),*>(#receiver #(_: #types),*) -> __rt::calls::Once<#function>
         where
             #function: __rt::calls::OfOrder2<#first>,
             #more

@@ -16,7 +16,8 @@ impl Printer<'_> {
         match call {
             Call::Value(callee) => {
                 let called = self.transform(callee, node, "call", &[]);
-                quote_spanned!(span=> let #local = (#called?,);)
+                let called = self.giving(v, &called, "given_alone", span);
+                quote_spanned!(span=> let #local = (#called,);)
             }
             Call::Plain(callee) => {
                 let args = self.arguments(callee, node);
@@ -27,7 +28,8 @@ impl Printer<'_> {
             Call::Refused(name) => quote!(let #local = __rt::calls::no_forward_rule(#name)?;),
             Call::Vjp(callee) => {
                 let called = self.transform(callee, node, "vjp", &[]);
-                quote_spanned!(span=> let #local = __rt::calls::boxed(#called?);)
+                let called = self.giving(v, &called, "given_first", span);
+                quote_spanned!(span=> let #local = __rt::calls::boxed(#called);)
             }
             Call::Jvp(callee) | Call::Vjp2(callee) => {
                 let function = if let Call::Jvp(_) = call { "__jvp" } else { "order_2_vjp" };
@@ -40,10 +42,11 @@ impl Printer<'_> {
                 let mut each = each.into_iter();
                 let tangents: Vec<_> = callee.args.iter().map(|a| self.along(a, &mut each)).collect();
                 let called = self.transform(callee, node, function, &tangents);
-                let made = quote_spanned!(span=> #called?);
                 if let Call::Vjp2(_) = call {
+                    let made = self.giving(v, &called, "given_before", span);
                     quote!(let #local = __rt::calls::boxed_2(#made);)
                 } else {
+                    let made = self.giving(v, &called, "given_first", span);
                     quote!(let #local = #made;)
                 }
             }
@@ -57,6 +60,23 @@ impl Printer<'_> {
                 placed(quote!(let #local = __rt::calls::pull_2(#pullback, #g, #dg)?;), span)
             }
         }
+    }
+
+    /// What a callee's transform gives, where the body takes its value for a tensor. `place`: how to
+    /// find the value in it.
+    fn giving(&self, v: Value, called: &TokenStream, place: &str, span: Span) -> TokenStream {
+        let graph = self.graph;
+        let value = |of: Value| {
+            let node = graph.node(of);
+            matches!(node.op, Op::Part(Part::Of(0))) && node.args[0] == v && !graph.may_be_number(of)
+        };
+        let wanted = graph.nodes.iter().find_map(|node| match (&node.op, &node.ty) {
+            (Op::AsTensor(_), Ty::Tensor(t)) if value(node.args[0]) => Some(elem_type(&t.elem)),
+            _ => None,
+        });
+        let Some(elem) = wanted else { return quote_spanned!(span=> #called?) };
+        let place = Ident::new(place, span);
+        quote_spanned!(span=> __rt::calls::giving::<#elem, _, _>(#called?, __rt::calls::#place))
     }
 
     /// The tangent of an argument behind a reference, from its values with theirs.
@@ -340,11 +360,12 @@ impl Printer<'_> {
         let sets = parts_of(parts, &node.args[1..]).map(|(part, args)| {
             let value = self.taken_of(at, args[0], &node.args);
             match part {
-                Part::Array(i, _) => {
-                    let i = Literal::u32_unsuffixed(*i);
-                    quote!(#local[#i] = #value;)
+                // The whole may stand in a constant field, where nothing is put.
+                Part::Array(i, _) | Part::Tuple(i, _) => {
+                    let i = Literal::usize_unsuffixed(*i as usize);
+                    quote!(__rt::calls::PutEntry::<#i, _>::set_entry(&mut #local, #value);)
                 }
-                Part::Tuple(i, _) | Part::Of(i) => {
+                Part::Of(i) => {
                     let i = Literal::u32_unsuffixed(*i);
                     quote!(#local.#i = #value;)
                 }
@@ -375,11 +396,11 @@ impl Printer<'_> {
                 let at = self.by_value(args[1]);
                 quote!(__rt::calls::Items::put(&mut #local, #at, #value)?;)
             }
-            Part::Array(i, _) => {
-                let i = Literal::u32_unsuffixed(*i);
-                quote!(__rt::tree::add(&mut #local[#i], &#value)?;)
+            Part::Array(i, _) | Part::Tuple(i, _) => {
+                let i = Literal::usize_unsuffixed(*i as usize);
+                quote!(__rt::calls::PutEntry::<#i, _>::put_entry(&mut #local, #value)?;)
             }
-            Part::Tuple(i, _) | Part::Of(i) => {
+            Part::Of(i) => {
                 let i = Literal::u32_unsuffixed(*i);
                 quote!(__rt::tree::add(&mut #local.#i, &#value)?;)
             }
