@@ -29,9 +29,10 @@ impl Parse for Scan {
         let all = input.parse_terminated(Expr::parse, Token![,])?;
         let parts: Vec<Expr> = all.iter().cloned().collect();
         let Ok([combine, operands, axis]) = <[Expr; 3]>::try_from(parts) else {
-            return Err(match all.is_empty() {
-                true => syn::Error::new(input.span(), format!("associative_scan: {USAGE}")),
-                false => error::scan(all, USAGE),
+            return Err(if all.is_empty() {
+                syn::Error::new(input.span(), format!("associative_scan: {USAGE}"))
+            } else {
+                error::scan(all, USAGE)
             });
         };
         let combine = match combine {
@@ -87,9 +88,8 @@ impl Scan {
             Combine::Named(path) => quote!(#path(#(&#before,)* #(&#behind),*)),
             Combine::Written(closure) => {
                 let (left, right) = (&closure.inputs[0], &closure.inputs[1]);
-                let value = |names: &[Ident]| match names {
-                    [one] => quote!(#one),
-                    _ => quote!((#(#names),*)),
+                let value = |names: &[Ident]| {
+                    if let [one] = names { quote!(#one) } else { quote!((#(#names),*)) }
                 };
                 let (a, b, body) = (value(before), value(behind), &closure.body);
                 quote!({

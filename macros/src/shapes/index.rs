@@ -153,13 +153,11 @@ fn parts(call: &Call<'_>, x: (usize, &Shape), idx: (usize, &Shape)) -> Result<Op
             .error(format_args!("{idx} is a scalar; its last axis is that of an index for each axis"));
     };
     let Some(count) = count.as_int().and_then(|n| usize::try_from(n).ok()) else { return Ok(None) };
-    match d.get(count..) {
-        Some(rest) => Ok(Some(Shape::Dims([lists, rest].concat()))),
-        None => {
-            let (x, shape) = (call.called(x.0), x.1);
-            call.error(format_args!("lists of {count} indices for {x}, which is `{shape}`"))
-        }
-    }
+    let Some(rest) = d.get(count..) else {
+        let (x, shape) = (call.called(x.0), x.1);
+        return call.error(format_args!("lists of {count} indices for {x}, which is `{shape}`"));
+    };
+    Ok(Some(Shape::Dims([lists, rest].concat())))
 }
 
 /// A place for each element of `x` in a list.

@@ -149,7 +149,7 @@ macro_rules! index {
         note "of several for one part the last stays, and has the gradient";
         sample { x: [3, 2], idx: ints(0..3, [5, 1]), src: [5, 2] }
     }
-    /// `x` with `src` added to its parts at `idx`, which names them as in `gather_nd`: PyTorch's `index_put` with `accumulate`.
+    /// `x` with `src` added to its parts at `idx`, which names them as in `gather_nd`: `index_put` of other libraries, with `accumulate`.
     IndexPutAdd = index_put_add(x: num, idx: i32, src: num) -> y: num {
         linear;
         vjp { x: g, idx: none, src: gather_nd(g, idx) }
