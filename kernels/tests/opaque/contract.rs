@@ -136,20 +136,17 @@ fn the_order_of_a_sum_depends_on_shapes_alone() {
     assert_eq!(pool(1).install(run), pool(3).install(run));
 }
 
+fn slide(r: &mut Random, axis: usize) -> Slide {
+    Slide { axis, size: 1 + r.below(4), stride: 1 + r.below(3), dilation: 1 + r.below(3) }
+}
+
 /// A convolution's windows: channels, filters, and one sliding axis or two.
 fn compare_convolutions<T: Float>(r: &mut Random, tolerance: f64) {
     let mut gathered = 0;
     for round in 0..120 {
         let axes = 1 + r.below(2);
         let (n, channels, filters) = (1 + r.below(3), 1 + r.below(9), 1 + r.below(15));
-        let slides: Vec<Slide> = (0..axes)
-            .map(|k| Slide {
-                axis: 2 + k,
-                size: 1 + r.below(4),
-                stride: 1 + r.below(3),
-                dilation: 1 + r.below(3),
-            })
-            .collect();
+        let slides: Vec<Slide> = (0..axes).map(|k| slide(r, 2 + k)).collect();
         // Rows that are shorter than a register, as long, and longer.
         let counts: Vec<usize> = (0..axes).map(|k| 1 + r.below(if k + 1 == axes { 40 } else { 4 })).collect();
         let long = |k: usize| (counts[k] - 1) * slides[k].stride + slides[k].reach();
@@ -219,11 +216,8 @@ fn compare_convolutions<T: Float>(r: &mut Random, tolerance: f64) {
         if is_gathered {
             let mut got = vec![T::from_f64(f64::NAN); shape.iter().product()];
             let (x, y) = ((cotangent.0, &lg[..]), (weight.0, &lw[..]));
-            if r.below(2) == 0 {
-                overlap(&mut got, &shape, x, y, &labels, &slides);
-            } else {
-                overlap(&mut got, &shape, y, x, &labels, &slides);
-            }
+            let (x, y) = if r.below(2) == 0 { (x, y) } else { (y, x) };
+            overlap(&mut got, &shape, x, y, &labels, &slides);
             let mut want = vec![0.0; got.len()];
             let mut terms = vec![0usize; got.len()];
             for index in indices(&dims) {

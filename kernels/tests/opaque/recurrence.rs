@@ -91,11 +91,11 @@ fn alignments_are_sums_over_paths() {
         let (steps, lanes, states) = (1 + r.below(5), 1 + r.below(2), 1 + r.below(5));
         let row = lanes * states;
         let mut lp: Vec<f64> = r.vec(steps * row);
-        lp.iter_mut().for_each(|p| {
+        for p in &mut lp {
             if r.below(5) == 0 {
                 *p = f64::NEG_INFINITY;
             }
-        });
+        }
         let skip: Vec<bool> = (0..row).map(|_| r.below(2) == 0).collect();
         let (mut w, mut sums) = (vec![7.0; 3 * lp.len()], vec![7.0; lp.len()]);
         alignments(&mut w, &mut sums, &lp, &skip, states);
