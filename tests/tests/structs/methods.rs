@@ -237,5 +237,6 @@ fn tagged(t: &Tagged<Twice>, x: &Tensor<f64>) -> Scalar<f64> {
 #[test]
 fn parameters_without_a_tangent() -> Result<()> {
     let t = Tagged { w: normal(1, [3]), tag: std::marker::PhantomData, of: Some(Twice) };
+    assert!(t.of.is_some(), "the constant is of the parameter");
     orders::<tagged>((&t, &normal(2, [3])))
 }
