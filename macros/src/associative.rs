@@ -59,18 +59,21 @@ impl Scan {
         let named = |what: &str| -> Vec<Ident> {
             (0..self.operands.len()).map(|i| own(format_args!("{what}{i}"))).collect()
         };
-        let (all, before, behind, made) = (named("all"), named("before"), named("behind"), named("made"));
+        let (whole, all, before, behind, made) =
+            (named("whole"), named("all"), named("before"), named("behind"), named("made"));
         let (operands, along) = (&self.operands, &self.axis);
         let combined = self.combined(&before, &behind);
         let (results, value) = match (&made[..], &all[..]) {
             ([made], [all]) => (quote!(#made), quote!(#all)),
             _ => (quote!((#(#made),*)), quote!((#(#all),*))),
         };
-        let first = &all[0];
+        let one = &whole[0];
         syn::parse2(quote!({
             let #axis: isize = #along;
-            #(let mut #all = (#operands).clone();)*
-            let #len: usize = #first.dim(#axis);
+            #(let #whole = #operands;)*
+            let #len: usize = #one.dim(#axis);
+            // All of each, or an error that says how long it is.
+            #(let mut #all = ops::split_part(&#whole, [#len], #axis, 0);)*
             let mut #step: usize = 1;
             while #step < #len {
                 #(let #before = #all.narrow(#axis, 0, #len - #step);)*

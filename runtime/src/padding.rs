@@ -94,9 +94,10 @@ impl Padding {
         let (before, after) = self.given(k, count)?;
         let (begins, padded) = (len.saturating_add(before), len.saturating_add(before).saturating_add(after));
         let beyond = match self.last {
-            Last::Begun if padded >= reach => {
+            // One window reaches beyond all of a short axis.
+            Last::Begun if padded.saturating_add(stride) > reach => {
                 // Windows from the first on, the last of them being the one that begins last within.
-                let more = (padded - reach).div_ceil(stride);
+                let more = padded.saturating_sub(reach).div_ceil(stride);
                 let more = if more.saturating_mul(stride) >= begins { more.saturating_sub(1) } else { more };
                 more.saturating_mul(stride).saturating_add(reach).saturating_sub(padded)
             }
@@ -227,5 +228,7 @@ mod tests {
         assert_eq!(around(Padding::ceil(1), 3, 3, 3), (1, 1, 1));
         assert_eq!(around(Padding::ceil(1), 2, 3, 3), (1, 1, 0));
         assert_eq!(around(Padding::ceil(1), 1, 9, 3), (1, 1, 0));
+        assert_eq!(around(Padding::ceil(0), 2, 3, 2), (0, 0, 1));
+        assert_eq!(around(Padding::ceil(0), 1, 3, 2), (0, 0, 0));
     }
 }

@@ -118,7 +118,9 @@ impl Lowerer<'_> {
             && let Binding::Tensor(x) = self.tensor_of(receiver)
         {
             let count = Some(p.elems.len());
-            return if c.method == "unbind" { self.unbind(x, c, count) } else { self.split(x, c, count) };
+            // `..` stands for any number of tensors.
+            let all = count.filter(|_| !p.elems.iter().any(|part| matches!(part, Pat::Rest(_))));
+            return if c.method == "unbind" { self.unbind(x, c, all) } else { self.split(x, c, count) };
         }
         // What it is taken apart into is lent.
         self.expr(if matches!(pat, Pat::Struct(_) | Pat::TupleStruct(_)) { self.behind(init) } else { init })

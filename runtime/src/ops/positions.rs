@@ -36,21 +36,24 @@ impl Parts {
             Error::new(ErrorKind::Overflow, format!("{} parts have no numbers in i32", rows[0]))
         })?;
         let lists = Shape::new(lists)?;
-        let mut at = vec![0_i32; lists.numel()];
-        let indices = idx.to_vec()?;
-        for (number, row) in at.iter_mut().enumerate() {
-            for (axis, &size) in first.iter().enumerate() {
-                let position = number * count + axis;
-                let index = indices[position];
-                if !usize::try_from(index).is_ok_and(|i| i < size) {
-                    in_range(axis, Err(OutOfRange { index, size, position }))?;
+        let named = Shape::new(&[&lists, rest].concat())?;
+        // Lists of no indices take no memory, however many they are; rows do.
+        let at = Tensor::build(idx, Shape::new(&[lists.numel()])?, |out: &mut [i32]| {
+            let indices = idx.to_vec()?;
+            for (number, row) in out.iter_mut().enumerate() {
+                *row = 0;
+                for (axis, &size) in first.iter().enumerate() {
+                    let position = number * count + axis;
+                    let index = indices[position];
+                    if !usize::try_from(index).is_ok_and(|i| i < size) {
+                        in_range(axis, Err(OutOfRange { index, size, position }))?;
+                    }
+                    *row = *row * size as i32 + index;
                 }
-                *row = *row * size as i32 + index;
             }
-        }
-        let len = at.len();
-        let at = Tensor::from_vec(at, [len])?;
-        Ok(Self { rows, at, named: Shape::new(&[&lists, rest].concat())? })
+            Ok(())
+        })?;
+        Ok(Self { rows, at, named })
     }
 }
 

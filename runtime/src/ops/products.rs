@@ -5,6 +5,7 @@ use cotangent_kernels::Float;
 use super::contract;
 use crate::axes::Sizes;
 use crate::error::Result;
+use crate::shape::MAX_RANK;
 use crate::tensor::Tensor;
 
 /// A tensor with a label for each axis.
@@ -16,30 +17,37 @@ pub fn labelled<T: Float>(x: &Tensor<T>, labels: impl Into<Sizes>) -> Labelled<T
 }
 
 /// Sums of products over the labels that are not in `out`. Each time those two are contracted whose product takes the fewest
-/// multiplications; of equal ones the first.
+/// multiplications, of those whose product is no tensor of too many axes; of equal ones the first.
 pub fn products<T: Float>(mut all: Vec<Labelled<T>>, out: impl Into<Sizes>) -> Result<Tensor<T>> {
     let out = out.into();
     while all.len() > 1 {
         let pairs = (0..all.len()).flat_map(|i| (i + 1..all.len()).map(move |j| (i, j)));
-        let cheapest =
-            pairs.min_by(|&(i, j), &(k, l)| work(&all[i], &all[j]).total_cmp(&work(&all[k], &all[l])));
+        let cost =
+            |&(i, j): &(usize, usize)| (kept(&all, (i, j), &out).len() > MAX_RANK, work(&all[i], &all[j]));
+        let cheapest = pairs.min_by(|one, other| {
+            let ((long, work), (other_long, other_work)) = (cost(one), cost(other));
+            long.cmp(&other_long).then(work.total_cmp(&other_work))
+        });
         let (i, j) = cheapest.unwrap_or((0, 1));
+        let kept: Sizes = if all.len() == 2 { out.clone() } else { kept(&all, (i, j), &out).into() };
         let ((y, ys), (x, xs)) = (all.remove(j), all.remove(i));
-        let mut kept: Vec<isize> = Vec::new();
-        for &label in xs.get().iter().chain(ys.get()) {
-            if !kept.contains(&label) && all.iter().any(|(_, labels)| labels.get().contains(&label)) {
-                kept.push(label);
-            }
-        }
-        let in_out =
-            |label: &&isize| !kept.contains(label) && (xs.get().contains(label) || ys.get().contains(label));
-        let more: Vec<isize> = out.get().iter().filter(in_out).copied().collect();
-        kept.extend(more);
-        let kept = if all.is_empty() { out.clone() } else { kept.into() };
         all.push((contract(&x, &y, &xs, &ys, &kept)?, kept));
     }
     let (made, _) = all.remove(0);
     Ok(made)
+}
+
+/// The labels of the product of two that the others or the result have.
+fn kept<T: Float>(all: &[Labelled<T>], (i, j): (usize, usize), out: &Sizes) -> Vec<isize> {
+    let mut kept: Vec<isize> = Vec::new();
+    let others = || all.iter().enumerate().filter(|(k, _)| *k != i && *k != j);
+    for &label in all[i].1.get().iter().chain(all[j].1.get()) {
+        let is_read = others().any(|(_, (_, labels))| labels.get().contains(&label));
+        if !kept.contains(&label) && (is_read || out.get().contains(&label)) {
+            kept.push(label);
+        }
+    }
+    kept
 }
 
 /// Multiplications of a product of two.

@@ -52,7 +52,8 @@ fn table(x: &Tensor, n: usize, m: usize) -> Scalar {
 #[differentiable]
 fn unbound(x: &Tensor<L, 2>) -> Scalar {
     let [a, b] = x.unbind(1);
-    let mut y = a * b;
+    let [first, ..] = x.unbind(1);
+    let mut y = a * b + first;
     for row in &x.unbind(0) {
         y = y * row.sum();
     }

@@ -165,6 +165,26 @@ fn tensors_along_an_axis() -> Result<()> {
     Ok(())
 }
 
+/// What has other lengths or takes more memory than there is.
+#[test]
+fn refused_when_they_run() -> Result<()> {
+    #[differentiable]
+    fn both(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
+        let (a, b) = associative_scan!(|(a, b), (c, d)| (a * c, b + d), (x, y), 0);
+        a.sum() + b.sum()
+    }
+    both::call(&wave(1, &[3]), &wave(2, &[3]))?;
+    for len in [1, 2, 4] {
+        let error = both::call(&wave(1, &[3]), &wave(2, &[len])).map(drop).unwrap_err().to_string();
+        assert!(error.contains("split"), "{error}");
+    }
+    let x = wave(1, &[2]);
+    let lists = Tensor::<i32>::zeros([1 << 58, 0])?;
+    assert!(x.gather_nd(&lists).is_err());
+    assert!(x.index_put(&lists, &x).is_err());
+    Ok(())
+}
+
 #[differentiable(order = 2)]
 fn grid(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
     let ((a, b), (c, d)) = (x.meshgrid(y), x.meshgrid_xy(y));

@@ -76,6 +76,7 @@ cases! {
     bilinear "bi,oij,bj->bo" (x [2, 3], w [4, 3, 2], y [2, 2]);
     summed_before "ij,kl->i" (a [2, 3], b [4, 2]);
     without_axes ",i->i" (a [], b [3]);
+    a_pair_of_more_labels_than_axes "abcd,abcdefgz,efgij->zij" (a [2, 2, 2, 2], b [2, 2, 2, 2, 2, 2, 2, 8], c [2, 2, 2, 2, 2]);
     a_diagonal_in_a_product "iij,jk->ik" (a [3, 3, 2], b [2, 4]);
 }
 

@@ -75,3 +75,26 @@ fn as_in_pytorch() -> Result<()> {
     assert_eq!(count, 144, "lines of golden/known/images.txt");
     Ok(())
 }
+
+/// On the outer elements, where identity grids have every last row and column, as PyTorch.
+#[test]
+fn outer_elements_are_flat_beyond() -> Result<()> {
+    #[differentiable]
+    fn border(x: &Tensor<f64>, grid: &Tensor<f64>, align: bool) -> Scalar<f64> {
+        x.grid_sample_border(grid, align).sum()
+    }
+    #[differentiable]
+    fn reflect(x: &Tensor<f64>, grid: &Tensor<f64>, align: bool) -> Scalar<f64> {
+        x.grid_sample_reflect(grid, align).sum()
+    }
+    let x = Tensor::from_vec(vec![1.0, 2.0, 4.0, 8.0], [1, 1, 1, 4])?;
+    for (px, align) in [(0.75, false), (1.0, true), (-0.75, false), (-1.0, true)] {
+        let grid = Tensor::from_vec(vec![px, 0.0], [1, 1, 1, 2])?;
+        let (value, g) = border::value_and_grad(&x, &grid, align)?;
+        let (mirrored, h) = reflect::value_and_grad(&x, &grid, align)?;
+        let want = if px > 0.0 { 8.0 } else { 1.0 };
+        assert_eq!((value.item()?, mirrored.item()?), (want, want), "{px} {align}");
+        assert_eq!((g.grid.to_vec()?[0], h.grid.to_vec()?[0]), (0.0, 0.0), "{px} {align}");
+    }
+    Ok(())
+}

@@ -13,7 +13,7 @@ macro_rules! image {
     #[sample { x: [2, 5], axis: -1, n: 3 }]
     fn resize_nearest_exact(x: Tensor, axis: isize, n: usize) -> Tensor {
         let halves = place_before(n.saturating_mul(2), x.dim(axis), false, 0.0);
-        index_select(x, axis, slice(halves, 0, 1, 9223372036854775807, 2))
+        index_select(x, axis, slice(halves, 0, 1, n.saturating_mul(2) as isize, 2))
     }
     /// An axis resized to `n` elements on straight lines between neighbours. With `align` the ends stay, else the elements are areas of
     /// one length. An image takes two calls, a volume three.
@@ -52,14 +52,14 @@ macro_rules! image {
         between(x, on_axis(grid, 0, x.dim(3), align), on_axis(grid, 1, x.dim(2), align))
     }
     /// `grid_sample` with the border going on outside.
-    #[note = "as PyTorch's `border`; outside the derivative by a point is 0"]
+    #[note = "as PyTorch's `border`; on the outer elements and outside the derivative by a point is 0"]
     #[sample { x: [2, 2, 3, 4], grid: [2, 2, 3, 2], align: false }]
     fn grid_sample_border(x: Tensor, grid: Tensor, align: bool) -> Tensor {
         let px = held(on_axis(grid, 0, x.dim(3), align), x.dim(3));
         between(x, px, held(on_axis(grid, 1, x.dim(2), align), x.dim(2)))
     }
     /// `grid_sample` with mirror images outside: at the middles of the outer elements with `align`, else at their edges.
-    #[note = "as PyTorch's `reflection`; at a mirror the derivative by a point is that of the side above"]
+    #[note = "as PyTorch's `reflection`; at a mirror, and between it and an outer element, the derivative by a point is 0"]
     #[sample { x: [2, 2, 3, 4], grid: [2, 2, 3, 2], align: false }]
     fn grid_sample_reflect(x: Tensor, grid: Tensor, align: bool) -> Tensor {
         let px = mirrored(on_axis(grid, 0, x.dim(3), align), x.dim(3), align);
@@ -107,10 +107,14 @@ macro_rules! image {
         let on = align as usize as f64;
         (squeeze(narrow(grid, -1, at, 1), -1) + 1.0) * (0.5 * (len as f64 - on)) - 0.5 * (1.0 - on)
     }
-    /// Places no further out than the elements of an axis of `len`.
+    /// Places no further out than the elements of an axis of `len`. On the outer ones the derivative is 0: `between` would read
+    /// beyond them.
     #[internal = true]
     #[sample { p: off(0.0, -3.0..7.0), len: 4 }]
-    fn held(p: Tensor, len: usize) -> Tensor { clamp(p, 0.0, (len.max(1) - 1) as f64) }
+    fn held(p: Tensor, len: usize) -> Tensor {
+        let last = (len.max(1) - 1) as f64;
+        select(and(p.gt(0.0), p.lt(last)), p, stop_gradient(clamp(p, 0.0, last)))
+    }
     /// Places beyond an axis of `len` mirrored into it, as often as it takes.
     #[internal = true]
     #[sample { p: 0.6..2.4, len: 4, align: false }]
@@ -123,7 +127,7 @@ macro_rules! image {
         let within = from - turns * span;
         let odd = turns - (turns * 0.5).floor() * 2.0;
         let back = within + odd * (span - 2.0 * within);
-        clamp(back - 0.5 * (1.0 - on), 0.0, (len.max(1) - 1) as f64)
+        held(back - 0.5 * (1.0 - on), len)
     }
     /// The number of the nearest element, of two the even one.
     #[internal = true]
