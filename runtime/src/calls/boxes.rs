@@ -1,10 +1,7 @@
 //! Tangents of receivers and arguments: a method is found in what a box holds, a function takes a reference to that, and both
 //! take the tangent of that.
 
-use cotangent_kernels::Element;
-
 use crate::differentiable::Differentiable;
-use crate::tensor::Tensor;
 
 /// The tangent of an argument, as that of the callee's parameter: of what is in a box, where the caller has the box.
 #[diagnostic::on_unimplemented(
@@ -40,20 +37,6 @@ pub trait Moves<const K: usize> {
     /// The parameter, or `()` where it stands in constants alone.
     type Of;
 }
-
-// Blocks of the library's own types, which no derive describes.
-impl<T: Element> Moves<0> for Tensor<T> {
-    type Of = ();
-}
-
-macro_rules! containers {
-    ($($C:ident)+) => {$(
-        impl<C> Moves<0> for $C<C> {
-            type Of = C;
-        }
-    )+};
-}
-containers! { Vec Option Box }
 
 /// [`Along`] the tangent of an `X`, as a bound that names no tangent: where `X` has none, rustc would tell of all bounds beside it.
 #[diagnostic::on_unimplemented(

@@ -244,35 +244,3 @@ fn types_with_host_data() -> Result<()> {
     let xs: Vec<_> = (3..6).map(|seed| normal(seed, [2, 3])).collect();
     both::<folds<Pair>, folds_over>((&f, &mesh, &xs), (&f, &mesh, &xs))
 }
-
-trait Real: Float {}
-impl Real for f64 {}
-
-#[differentiable(order = 2)]
-trait Shifted<T: Float> {
-    fn shifted(&self, x: &Tensor<T>) -> Tensor<T>;
-}
-
-/// A block whose parameter has its bounds elsewhere, of a type that no derive describes.
-#[differentiable(order = 2)]
-impl<T: Real> Shifted<T> for Tensor<T> {
-    fn shifted(&self, x: &Tensor<T>) -> Tensor<T> {
-        (self * x).sin() + self
-    }
-}
-
-#[differentiable(order = 2)]
-fn moved<S: Shifted<f64> + Differentiable>(s: &S, x: &Tensor<f64>) -> Scalar<f64> {
-    s.shifted(x)?.square().sum()
-}
-
-#[differentiable(order = 2)]
-fn moved_by_hand(s: &Tensor<f64>, x: &Tensor<f64>) -> Scalar<f64> {
-    ((s * x).sin() + s).square().sum()
-}
-
-#[test]
-fn a_block_of_a_type_without_a_derive() -> Result<()> {
-    let (s, x) = (normal(1, [3]), normal(2, [3]));
-    both::<moved<Tensor<f64>>, moved_by_hand>((&s, &x), (&s, &x))
-}
