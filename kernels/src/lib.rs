@@ -15,6 +15,7 @@ pub mod linalg;
 pub mod math;
 pub mod order;
 pub mod pad;
+pub mod pool;
 pub mod real;
 pub mod recurrence;
 pub mod scan;

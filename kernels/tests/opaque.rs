@@ -1,4 +1,4 @@
-//! Gemm, indexing, order, scans, padding and linear algebra against loops that say what they mean.
+//! Gemm, indexing, order, scans, padding, pools and linear algebra against loops that say what they mean.
 
 #[path = "opaque/contract.rs"]
 mod contract;
@@ -18,6 +18,8 @@ mod linalg_range;
 mod order;
 #[path = "opaque/pad.rs"]
 mod pad;
+#[path = "opaque/pool.rs"]
+mod pool;
 #[path = "opaque/recurrence.rs"]
 mod recurrence;
 #[path = "opaque/scan.rs"]

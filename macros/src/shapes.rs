@@ -96,6 +96,7 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("unsqueeze_if", view::unsqueeze_if),
     ("fold_axes", view::fold_axes),
     ("windows", windows::windows),
+    ("window_max", windows::window_max),
     ("spread", windows::spread),
     ("surround", windows::surround),
     ("narrow", range::narrow),

@@ -18,6 +18,7 @@ mod operand;
 mod order;
 mod pad;
 mod places;
+mod pool;
 mod positions;
 mod products;
 mod recurrence;
@@ -40,6 +41,7 @@ pub use matmul::*;
 pub use order::*;
 pub use pad::*;
 pub use places::*;
+pub use pool::*;
 pub use positions::*;
 #[doc(hidden)]
 pub use products::{labelled, products};

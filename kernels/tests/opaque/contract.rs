@@ -253,3 +253,33 @@ fn convolutions_of_any_stride_and_dilation() {
     compare_convolutions::<f16>(&mut r, 6e-3);
     compare_convolutions::<bf16>(&mut r, 5e-2);
 }
+
+/// The same bits on one thread and on several, where windows are read as they lie.
+#[test]
+fn the_order_of_a_convolution_depends_on_shapes_alone() {
+    let mut r = Random::new(9);
+    let (n, channels, filters, long) = (2, 8, 13, 40);
+    let image: Vec<f32> = r.vec(n * channels * (long + 2) * (long + 2));
+    let (weight, cotangent): (Vec<f32>, Vec<f32>) =
+        (r.vec(filters * channels * 9), r.vec(n * filters * long * long));
+    let s = long as isize + 2;
+    let dims = [n, channels, long, long, 3, 3];
+    let strides = [channels as isize * s * s, s * s, s, 1, s, 1];
+    let windows = View::new(&image, 0, &dims, &strides).unwrap();
+    let (of_w, steps_w) = ([filters, channels, 3, 3], [channels as isize * 9, 9, 3, 1]);
+    let w = View::new(&weight, 0, &of_w, &steps_w).unwrap();
+    let (of_g, l) = ([n, filters, long, long], long as isize);
+    let steps = [filters as isize * l * l, l * l, l, 1];
+    let g = View::new(&cotangent, 0, &of_g, &steps).unwrap();
+    let (lx, lw, lg): (&[u8], &[u8], &[u8]) = (&[0, 1, 2, 3, 4, 5], &[9, 1, 4, 5], &[0, 9, 2, 3]);
+    let slides = [2, 3].map(|axis| Slide { axis, size: 3, stride: 1, dilation: 1 });
+    let run = || {
+        let (mut y, mut dw, mut dx) = (cotangent.clone(), weight.clone(), image.clone());
+        contract(&mut y, (windows, lx), (w, lw), lg);
+        contract(&mut dw, (g, lg), (windows, lx), lw);
+        overlap(&mut dx, &[n, channels, long + 2, long + 2], (g, lg), (w, lw), lx, &slides);
+        (y, dw, dx)
+    };
+    let pool = |n| rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap();
+    assert_eq!(pool(1).install(run), pool(3).install(run));
+}

@@ -118,6 +118,16 @@ pub(super) fn windows(call: &Call<'_>) -> Result<Vec<Shape>, String> {
     Ok(call.all(&Shape::Dims(dims)))
 }
 
+/// One element for each window.
+pub(super) fn window_max(call: &Call<'_>) -> Result<Vec<Shape>, String> {
+    let (Shape::Dims(dims), all) = (call.first(), windows(call)?) else { return Ok(call.unknown()) };
+    let one = |shape| match shape {
+        Shape::Dims(windows) => Shape::Dims(windows[..dims.len()].to_vec()),
+        open @ Shape::Open(_) => open,
+    };
+    Ok(all.into_iter().map(one).collect())
+}
+
 /// Axes with the padding of their windows.
 pub(super) fn surround(call: &Call<'_>) -> Result<Vec<Shape>, String> {
     let Shape::Dims(mut dims) = call.first() else { return Ok(call.unknown()) };

@@ -6,20 +6,21 @@ macro_rules! pool {
     #[note = "ties share the gradient, as in `max`"]
     #[sample { x: distinct([2, 2, 7]), size: 3, stride: 2, padding: 1 }]
     fn max_pool1d(x: Tensor, size: Sizes, stride: Sizes, padding: Padding) -> Tensor {
-        max(patches(x, -1, size, stride, padding, 1, f64::NEG_INFINITY, f64::NEG_INFINITY), -1, false)
+        window_max(surround(x, -1, size, stride, padding, 1, f64::NEG_INFINITY, f64::NEG_INFINITY), -1, size, stride, 1)
     }
     /// The largest element of each window of the last two axes. Padding is no element of any window.
     #[note = "ties share the gradient, as in `max`"]
     #[sample { x: distinct([1, 2, 5, 4]), size: [3, 2], stride: 2, padding: 1 }]
     fn max_pool2d(x: Tensor, size: Sizes, stride: Sizes, padding: Padding) -> Tensor {
-        max(patches(x, [-2, -1], size, stride, padding, 1, f64::NEG_INFINITY, f64::NEG_INFINITY), [-2, -1], false)
+        let p = surround(x, [-2, -1], size, stride, padding, 1, f64::NEG_INFINITY, f64::NEG_INFINITY);
+        window_max(p, [-2, -1], size, stride, 1)
     }
     /// The largest element of each window of the last three axes. Padding is no element of any window.
     #[note = "ties share the gradient, as in `max`"]
     #[sample { x: distinct([1, 1, 3, 4, 3]), size: 2, stride: [1, 2, 1], padding: 0 }]
     fn max_pool3d(x: Tensor, size: Sizes, stride: Sizes, padding: Padding) -> Tensor {
-        let p = patches(x, [-3, -2, -1], size, stride, padding, 1, f64::NEG_INFINITY, f64::NEG_INFINITY);
-        max(p, [-3, -2, -1], false)
+        let p = surround(x, [-3, -2, -1], size, stride, padding, 1, f64::NEG_INFINITY, f64::NEG_INFINITY);
+        window_max(p, [-3, -2, -1], size, stride, 1)
     }
     /// The mean of each window of `size` elements of the last axis, to which padding brings zeros.
     #[note = "padding counts, but for what `Padding::ceil` adds; `avg_pool1d_within` leaves it out"]

@@ -33,6 +33,7 @@ pub(super) fn windows(name: &str, x: &Array, args: &[Arg]) -> Option<Array> {
             let padded = windows("surround", x, args)?;
             slide(&padded, &axes(), [&args[2], &args[3], &args[5]])
         }
+        "window_max" | "window_pick" | "window_share" => largest(name, args),
         "contract_overlap" => {
             let windows = contract(x, args[1].array(), [2, 3, 4].map(|i| args[i].host().ints()));
             primal("overlap_add", &[&[Arg::Array(windows)], &args[5..]].concat()).remove(0)
@@ -112,6 +113,44 @@ pub(super) fn spread(x: &Array, args: &[Arg]) -> Vec<usize> {
         };
     }
     shape
+}
+
+/// Maxima of windows, and the rows that their places make.
+fn largest(name: &str, args: &[Arg]) -> Array {
+    let tensors = if name == "window_max" { 1 } else { 3 };
+    let of = |x: &Array| {
+        windows("windows", x, &[&[Arg::Array(x.clone())], &args[tensors..]].concat()).expect("a row")
+    };
+    let x = args[usize::from(name == "window_pick")].array();
+    let all = of(x);
+    let (counts, sizes) = all.shape.split_at(x.shape.len());
+    let within: Vec<Vec<usize>> = (0..volume(sizes)).map(|i| super::array::index(sizes, i)).collect();
+    let places =
+        |x: &Array, at: &[usize]| -> Vec<f64> { within.iter().map(|j| x.at(&[at, j].concat())).collect() };
+    if name == "window_max" {
+        let larger = |a: f64, b: f64| if a > b || a.is_nan() { a } else { b };
+        return Array::build(counts, |at| places(&all, at).into_iter().fold(f64::NEG_INFINITY, larger));
+    }
+    let y = args[usize::from(name == "window_share")].array();
+    let hits = |at: &[usize]| places(&all, at).into_iter().map(|x| x >= y.at(at)).collect::<Vec<_>>();
+    let ties = |hits: &[bool]| hits.iter().filter(|hit| **hit).count().max(1) as f64;
+    if name == "window_pick" {
+        let t = of(args[2].array());
+        return Array::build(counts, |at| {
+            let hits = hits(at);
+            let hit = |(t, hit): (f64, &bool)| if *hit { t } else { 0.0 };
+            places(&t, at).into_iter().zip(&hits).map(hit).sum::<f64>() / ties(&hits)
+        });
+    }
+    let (from, c) = (of(&Array::numbered(&x.shape)), args[2].array());
+    let mut shares = Array::build(&x.shape, |_| 0.0);
+    for at in (0..volume(counts)).map(|i| super::array::index(counts, i)) {
+        let hits = hits(&at);
+        for (place, _) in places(&from, &at).into_iter().zip(&hits).filter(|(_, hit)| **hit) {
+            shares.data[place as usize] += c.at(&at) / ties(&hits);
+        }
+    }
+    shares
 }
 
 pub(super) fn contract(x: &Array, y: &Array, [xs, ys, out]: [Vec<i64>; 3]) -> Array {

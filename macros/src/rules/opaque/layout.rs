@@ -57,6 +57,31 @@ macro_rules! layout {
         shape given;
         sample { x: [2, 8, 7], shape: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0), (0, 2)], dilation: [1, 2] }
     }
+    /// The largest element of each window of `windows`. NaN wins.
+    WindowMax = window_max(x, #axes: Axes, #size: Sizes, #stride: Sizes, #dilation: Sizes) -> y {
+        internal;
+        vjp { x: window_share(x, y, g, axes, size, stride, dilation) }
+        jvp { window_pick(y, x, dx, axes, size, stride, dilation) }
+        shape window_max;
+        note "ties: equal shares";
+        sample { x: distinct([2, 5, 4]), axes: [1, 2], size: [3, 2], stride: [1, 2], dilation: [2, 1] }
+    }
+    /// The mean of `t` over the places in each window of `x` whose elements are at least `y`: those of the largest, if `y` is that.
+    WindowPick = window_pick(y, x, t, #axes: Axes, #size: Sizes, #stride: Sizes, #dilation: Sizes) -> p {
+        internal;
+        vjp { y: zero, x: zero, t: window_share(x, y, g, axes, size, stride, dilation) }
+        jvp { window_pick(y, x, dt, axes, size, stride, dilation) }
+        shape same;
+        sample { y: [2, 1, 1], x: distinct([2, 3, 3]), t: [2, 3, 3], axes: [1, 2], size: [3, 2], stride: 1, dilation: [1, 2] }
+    }
+    /// `c` of each window, shared by the places in `x` whose elements are at least `y`: the cotangent of `window_max`.
+    WindowShare = window_share(x, y, c, #axes: Axes, #size: Sizes, #stride: Sizes, #dilation: Sizes) -> s {
+        internal;
+        vjp { x: zero, y: zero, c: window_pick(y, x, g, axes, size, stride, dilation) }
+        jvp { window_share(x, y, dc, axes, size, stride, dilation) }
+        shape same;
+        sample { x: distinct([2, 3, 3]), y: [2, 1, 1], c: [2, 1, 1], axes: [1, 2], size: [3, 2], stride: 1, dilation: [1, 2] }
+    }
     /// Zeros of shape `shape` with `x` on a diagonal of the last two axes: the cotangent of `diagonal`.
     DiagonalCotangent = diagonal_cotangent(x: any, #shape: Shape, #offset: isize) -> y: any {
         internal;
