@@ -229,7 +229,9 @@ unsafe fn run_planes<T: Float>(job: &Job<T>, range: Range<usize>) {
                     }
                 }
                 // A window of NaN has no place.
-                ties.iter_mut().for_each(|n| *n = if *n > zero { *n } else { <T::Compute as Arith>::ONE });
+                for n in &mut ties {
+                    *n = if *n > zero { *n } else { <T::Compute as Arith>::ONE };
+                }
                 let others = &mut others[base..];
                 if let Task::Pick = job.task {
                     sums.fill(zero);

@@ -179,7 +179,7 @@ fn refused_when_they_run() -> Result<()> {
         assert!(error.contains("split"), "{error}");
     }
     let x = wave(1, &[2]);
-    let lists = Tensor::<i32>::zeros([1 << 58, 0])?;
+    let lists = Tensor::<i32>::zeros([1_usize << 58, 0])?;
     assert!(x.gather_nd(&lists).is_err());
     assert!(x.index_put(&lists, &x).is_err());
     Ok(())
