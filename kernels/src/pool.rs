@@ -76,7 +76,11 @@ impl Windows {
         let dims: Vec<usize> = others.iter().map(|s| shape[s.axis]).collect();
         let steps = dense(&dims);
         let table = |lens: Vec<usize>, by: &dyn Fn(&Slide) -> usize| -> Vec<usize> {
-            let by: Vec<isize> = others.iter().zip(steps).map(|(s, step)| by(s) as isize * step).collect();
+            // A single window may be any number apart from the next.
+            let step = |((s, step), len): ((&Slide, isize), &usize)| {
+                if *len > 1 { by(s) as isize * step } else { 0 }
+            };
+            let by: Vec<isize> = others.iter().zip(steps).zip(&lens).map(step).collect();
             offsets(&lens, &by).into_iter().map(|row| row as usize * rests * long).collect()
         };
         let bases = table(others.iter().map(|s| counts[s.axis]).collect(), &|s| s.stride);
