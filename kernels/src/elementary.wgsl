@@ -39,10 +39,10 @@ fn ct_exp(x: f32) -> f32 {
     return ct_exp_up(x, 0);
 }
 
-// exp(-x² / 2) from the leading bits of x and the rest, so that the square is exact where it matters.
-fn ct_exp_half_square(x: f32) -> f32 {
+// exp(by x²), where products with `by` are exact, from the leading bits of x and the rest: the square is exact where it matters.
+fn ct_exp_square(by: f32, x: f32) -> f32 {
     let h = ct_leading(x);
-    return ct_exp(-0.5 * h * h) * ct_exp(0.5 * (h - x) * (h + x));
+    return ct_exp(by * h * h) * ct_exp(by * (x - h) * (x + h));
 }
 
 // 2^(x + rest), where `rest` is small.

@@ -365,24 +365,18 @@ fn ct_erfcx(x: f32) -> f32 {
     return (1.2769784 + q * (-0.0927640 + q * (-0.16603157 + q * (0.16405566 + q * low)))) / (1.0 + 2.0 * x);
 }
 
-// exp(-x²) from the leading bits of x and the rest, so that the square is exact where it matters.
-fn ct_exp_square(x: f32) -> f32 {
-    let h = ct_leading(x);
-    return ct_exp(-h * h) * ct_exp((h - x) * (h + x));
-}
-
 fn ct_erf(x: f32) -> f32 {
     let a = abs(x);
     let z = min(a, 1.0) * min(a, 1.0);
     let series = 1.1283792 + z * (-0.37612626 + z * (0.11283585 + z * (-0.026853812 + z * (0.0051883276 + z * (-8.010193e-4 + z * 7.853858e-5)))));
     let c = min(a, 4.5);
-    let far = ct_copysign(1.0 - ct_exp_square(c) * ct_erfcx(c), x);
+    let far = ct_copysign(1.0 - ct_exp_square(-1.0, c) * ct_erfcx(c), x);
     return select(select(far, x * series, a < 1.0), x, ct_is_nan(x));
 }
 
 fn ct_erfc(x: f32) -> f32 {
     let c = min(abs(x), 10.5);
-    let tail = ct_exp_square(c) * ct_erfcx(c);
+    let tail = ct_exp_square(-1.0, c) * ct_erfcx(c);
     let y = select(tail, 2.0 - tail, x < 0.0);
     return select(select(y, 1.0 - ct_erf(x), abs(x) < 0.5), x, ct_is_nan(x));
 }

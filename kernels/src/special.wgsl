@@ -163,7 +163,7 @@ fn ct_erfinv(x: f32) -> f32 {
 
 fn ct_ndtr(x: f32) -> f32 {
     let c = min(abs(x), 14.8);
-    let tail = 0.5 * ct_exp_half_square(c) * ct_erfcx(0.70710678 * c);
+    let tail = 0.5 * ct_exp_square(-0.5, c) * ct_erfcx(0.70710678 * c);
     let far = select(tail, 1.0 - tail, x > 0.0);
     return select(far, 0.5 * ct_erfc(-0.70710678 * x), !(abs(x) > 0.7));
 }
@@ -181,7 +181,7 @@ fn ct_ndtr_ratio(x: f32) -> f32 {
     if x < -1.0 {
         return 0.79788456 / ct_erfcx(-0.70710678 * x);
     }
-    return 0.39894228 * ct_exp_half_square(min(x, 20.0)) / ct_ndtr(x);
+    return 0.39894228 * ct_exp_square(-0.5, min(x, 20.0)) / ct_ndtr(x);
 }
 
 fn ct_ndtr_excess(x: f32) -> f32 {

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from driver import Compiler, Device, Missing
-from functions import PAIRS, functions, table
+from functions import functions, spelled, table
 from spaces import spaces
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,11 +32,6 @@ SPELLED = {
     "gammainc_slope": "ct_gammainc_slope(a, b, 1)",
     "gamma_density": "ct_gamma_density(a, b, 0)",
 }
-
-
-def spelled(name):
-    arguments = "a, b" if name in PAIRS else "a"
-    return SPELLED.get(name) or (f"ct_{name}({arguments})" if f" ct_{name}(" in PRELUDE else f"{name}({arguments})")
 
 
 def goldens(compiler):
@@ -63,7 +58,7 @@ def evaluation(device, build):
         for ty in TYPES.values():
             text += f'extern "C" __global__ void at_{name}_{ty}(const {ty} *x, const {ty} *z, {ty} *y, int n) {{\n'
             text += "    const int i = blockIdx.x * CT_BLOCK + threadIdx.x;\n    if (i >= n) return;\n"
-            text += f"    const {ty} a = x[i], b = z[i];\n    (void)b;\n    y[i] = ({ty}){spelled(name)};\n}}\n"
+            text += f"    const {ty} a = x[i], b = z[i];\n    (void)b;\n    y[i] = ({ty}){spelled(name, PRELUDE, SPELLED)};\n}}\n"
     module = build(text)
 
     def evaluate(name, a, b, dtype):

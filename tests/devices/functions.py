@@ -22,6 +22,13 @@ reference = module(Path(__file__).resolve().parents[2] / "kernels/tests/ulp/make
 # Functions of two arguments.
 PAIRS = {"pow", "hypot", "atan2", "polygamma", "betaln", "logaddexp", "zeta", "gammainc", "gammaincc", "gammainc_slope", "gamma_density"}
 
+
+def spelled(name, prelude, others):
+    """A call of `name` in a device's language: as `others` has it, as a `ct_` function of the prelude, or by its own name."""
+    arguments = "a, b" if name in PAIRS else "a"
+    return others.get(name) or (f"ct_{name}({arguments})" if f" ct_{name}(" in prelude else f"{name}({arguments})")
+
+
 # The normal numbers of f32.
 TINY, MOST = float(np.finfo(np.float32).tiny), float(np.finfo(np.float32).max)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from functions import PAIRS, functions, table
+from functions import functions, spelled, table
 
 ROOT = Path(__file__).resolve().parents[2]
 PRELUDE = "".join((ROOT / "kernels/src" / name).read_text() for name in ("prelude.wgsl", "elementary.wgsl", "special.wgsl", "incomplete.wgsl"))
@@ -24,11 +24,6 @@ SPELLED = {
     "gammainc_slope": "ct_gammainc_slope(a, b, 1)",
     "gamma_density": "ct_gamma_density(a, b, 0)",
 }
-
-
-def spelled(name):
-    arguments = "a, b" if name in PAIRS else "a"
-    return SPELLED.get(name) or (f"ct_{name}({arguments})" if f"fn ct_{name}(" in PRELUDE else f"{name}({arguments})")
 
 
 def device():
@@ -53,7 +48,7 @@ def main():
     names = sorted(table(ROOT / "kernels/tests/ulp/reference.txt"))
     for name in names:
         text += f"@compute @workgroup_size(64)\nfn at_{name}(@builtin(global_invocation_id) id: vec3<u32>) {{\n"
-        text += f"    if id.x >= arrayLength(&xs) {{ return; }}\n    let a = xs[id.x];\n    let b = zs[id.x];\n    ys[id.x] = {spelled(name)};\n}}\n"
+        text += f"    if id.x >= arrayLength(&xs) {{ return; }}\n    let a = xs[id.x];\n    let b = zs[id.x];\n    ys[id.x] = {spelled(name, PRELUDE, SPELLED)};\n}}\n"
     shader = gpu.create_shader_module(code=text)
     pipelines = {name: gpu.create_compute_pipeline(layout="auto", compute={"module": shader, "entry_point": f"at_{name}"}) for name in names}
 

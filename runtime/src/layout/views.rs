@@ -118,21 +118,29 @@ impl Layout {
         Ok(out)
     }
 
-    /// Windows along axes: each counts its windows, and their elements are axes at the end.
-    pub(crate) fn windows(&self, slides: &[Slide]) -> Result<Self> {
-        let rank = self.shape.rank();
-        let (mut dims, mut strides) = ([0; 2 * MAX_RANK], [0; 2 * MAX_RANK]);
-        dims[..rank].copy_from_slice(&self.shape);
-        strides[..rank].copy_from_slice(&self.strides[..rank]);
-        for (k, s) in slides.iter().enumerate() {
-            let (d, step) = (self.shape[s.axis], self.strides[s.axis]);
-            let reach = (s.size - 1).saturating_mul(s.dilation).saturating_add(1);
+    /// The shape with the number of windows in place of each axis along which they slide.
+    pub(crate) fn counts(&self, slides: &[Slide]) -> Result<Shape> {
+        let mut counts = self.shape;
+        for s in slides {
+            let (d, reach) = (self.shape[s.axis], s.reach());
             if reach > d {
                 let message =
                     format!("a window that reaches over {reach} elements on axis {}, which has {d}", s.axis);
                 return Err(Error::new(ErrorKind::Shape, message));
             }
-            dims[s.axis] = (d - reach) / s.stride + 1;
+            counts = counts.with(s.axis, (d - reach) / s.stride + 1)?;
+        }
+        Ok(counts)
+    }
+
+    /// Windows along axes: each counts its windows, and their elements are axes at the end.
+    pub(crate) fn windows(&self, slides: &[Slide]) -> Result<Self> {
+        let rank = self.shape.rank();
+        let (mut dims, mut strides) = ([0; 2 * MAX_RANK], [0; 2 * MAX_RANK]);
+        dims[..rank].copy_from_slice(&self.counts(slides)?);
+        strides[..rank].copy_from_slice(&self.strides[..rank]);
+        for (k, s) in slides.iter().enumerate() {
+            let step = self.strides[s.axis];
             strides[s.axis] = if dims[s.axis] > 1 { step * s.stride as isize } else { 0 };
             dims[rank + k] = s.size;
             strides[rank + k] = if s.size > 1 { step * s.dilation as isize } else { 0 };

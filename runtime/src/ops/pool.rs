@@ -7,7 +7,6 @@ use super::operand::{shape_error, view};
 use super::windows::slides;
 use crate::axes::{Axes, Sizes};
 use crate::error::{InOp, Result};
-use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
 
@@ -20,13 +19,7 @@ fn counted<T: Float>(
     dilation: &Sizes,
 ) -> Result<([Slide; MAX_RANK], usize, Shape)> {
     let (all, count) = slides(x.rank(), axes, size, stride, dilation)?;
-    let mut shape = x.layout().shape;
-    for slide in &all[..count] {
-        let windows =
-            Layout::dense(Shape::new(&[x.shape()[slide.axis]])?).windows(&[Slide { axis: 0, ..*slide }])?;
-        shape = shape.with(slide.axis, windows.shape[0])?;
-    }
-    Ok((all, count, shape))
+    Ok((all, count, x.layout().counts(&all[..count])?))
 }
 
 /// The largest element of each of [`windows`].

@@ -22,13 +22,11 @@ pub fn products<T: Float>(mut all: Vec<Labelled<T>>, out: impl Into<Sizes>) -> R
     let out = out.into();
     while all.len() > 1 {
         let pairs = (0..all.len()).flat_map(|i| (i + 1..all.len()).map(move |j| (i, j)));
-        let cost =
-            |&(i, j): &(usize, usize)| (kept(&all, (i, j), &out).len() > MAX_RANK, work(&all[i], &all[j]));
-        let cheapest = pairs.min_by(|one, other| {
-            let ((long, work), (other_long, other_work)) = (cost(one), cost(other));
-            long.cmp(&other_long).then(work.total_cmp(&other_work))
-        });
-        let (i, j) = cheapest.unwrap_or((0, 1));
+        let cost = |(i, j)| (kept(&all, (i, j), &out).len() > MAX_RANK, work(&all[i], &all[j]));
+        let cheapest = pairs
+            .map(|pair| (cost(pair), pair))
+            .min_by(|((long, work), _), ((other, more), _)| long.cmp(other).then(work.total_cmp(more)));
+        let (i, j) = cheapest.map_or((0, 1), |(_, pair)| pair);
         let kept: Sizes = if all.len() == 2 { out.clone() } else { kept(&all, (i, j), &out).into() };
         let ((y, ys), (x, xs)) = (all.remove(j), all.remove(i));
         all.push((contract(&x, &y, &xs, &ys, &kept)?, kept));
