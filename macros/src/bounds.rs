@@ -8,7 +8,8 @@ use syn::{FnArg, GenericArgument, Generics, PathArguments, ReturnType, Signature
 
 use crate::derive;
 use crate::error::{self, Errors};
-use crate::signature::{Param, ParamKind};
+use crate::names;
+use crate::signature::{Param, ParamKind, is_tensor, strip};
 use crate::spans;
 
 /// Traits that say nothing of an element type. Any other trait may be the user's own, with the bound among its own.
@@ -120,6 +121,28 @@ pub(crate) fn of_blocks(generics: &mut Generics, ty: &Type, rt: &TokenStream) ->
             fn __assumed #params() #clause { let _ = #tangent; }
         };
     })
+}
+
+/// Conditions that types of arguments have tangents, of types that say nothing of generics. The items of a trait's method all say
+/// these in the same words at the same place. So rustc tells once of a type that has none.
+pub(crate) fn of_arguments(sig: &Signature, rt: &TokenStream) -> Vec<syn::WherePredicate> {
+    let numbers = derive::numbers(&sig.generics);
+    let is_param = |name: &Ident| sig.generics.type_params().any(|p| p.ident == *name) || name == names::SELF;
+    let each = sig.inputs.iter().filter_map(|arg| {
+        let FnArg::Typed(arg) = arg else { return None };
+        let constant = arg.attrs.iter().any(|a| a.path().is_ident("constant"));
+        let ty = match strip(&arg.ty) {
+            Type::Reference(r) => strip(&r.elem),
+            ty => ty,
+        };
+        let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
+        let known = constant || is_tensor(ty) || derive::is_constant(ty, &numbers);
+        let plain = path.segments.iter().all(|s| s.arguments.is_none() && !is_param(&s.ident));
+        let own = (!known && plain).then(|| spans::of_macro(ty))?;
+        let predicate = spans::located(quote!(#own: #rt::Differentiable), spans::place(ty));
+        syn::parse2(predicate).ok()
+    });
+    each.collect()
 }
 
 /// The parameter that a condition of [`of_blocks`] may be said of.

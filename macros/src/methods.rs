@@ -285,6 +285,16 @@ impl Block {
         written: &Written<'_>,
     ) -> (Args, ItemFn) {
         let mut function = self.of_receiver(written);
+        let mut generics = written.sig.generics.clone();
+        if !matches!(place, Place::Type(_)) {
+            let rt = pipeline::runtime_path(args.krate.as_ref());
+            let tangents = bounds::of_arguments(&function.sig, &rt);
+            for generics in [&mut function.sig.generics, &mut generics] {
+                if !tangents.is_empty() {
+                    generics.make_where_clause().predicates.extend(tangents.iter().cloned());
+                }
+            }
+        }
         let mut own = method_args(errors, args, &mut function, &self.whole);
         if own.name.is_none() {
             own.name = Some(self.marker(&written.sig.ident));
@@ -298,7 +308,7 @@ impl Block {
         own.method = Some(Rc::new(Method {
             place,
             vis,
-            generics: written.sig.generics.clone(),
+            generics,
             sig,
             plain: self.plain.clone(),
             open: self.open.clone(),

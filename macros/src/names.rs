@@ -105,6 +105,12 @@ pub(crate) fn method(name: &Ident, what: &str) -> Ident {
     Ident::new(&text, name.span())
 }
 
+/// A method of nothing but a receiver, which is there where method `name` takes so many arguments beside its own.
+pub(crate) fn arity(name: &Ident, arguments: usize) -> Ident {
+    let s = if arguments == 1 { "" } else { "s" };
+    Ident::new(&format!("{OWN}{}_with_{arguments}_argument{s}", unmarked(name)), name.span())
+}
+
 /// The tokens, each with whether a single dot stands in front: `x.name` is a field or a method, `0..name` is neither.
 pub(crate) fn behind_dots(tokens: TokenStream) -> impl Iterator<Item = (TokenTree, bool)> {
     let mut dots = 0;

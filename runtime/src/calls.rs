@@ -70,9 +70,50 @@ pub struct NoMethod<R: ?Sized, M = ()> {
     of: std::marker::PhantomData<(M, R)>,
 }
 
+/// The answer of a method that takes as many arguments as a call gives.
+#[derive(Clone, Copy, Debug)]
+pub struct Fits;
+
+/// The answer where `R` has no such method: the call goes to stand-ins.
+#[derive(Debug)]
+pub enum Lacks<R: ?Sized> {
+    /// Never made.
+    Of(std::convert::Infallible, std::marker::PhantomData<R>),
+}
+
+/// Whom a call of a method goes to. rustc tells of a wrong number of arguments in each transform with another number, and knows
+/// no type that a bound could refuse. So the number is part of a name.
+pub trait Callee<'r, R: ?Sized> {
+    /// The receiver, or what stands in for it.
+    type Of;
+    /// See [`Callee`].
+    fn callee(self, receiver: &'r R) -> Self::Of;
+}
+
+impl<'r, R: ?Sized + 'r> Callee<'r, R> for Fits {
+    type Of = &'r R;
+    #[inline]
+    fn callee(self, receiver: &'r R) -> &'r R {
+        receiver
+    }
+}
+
+impl<'r, R: ?Sized + 'r, L: ?Sized> Callee<'r, R> for Lacks<L> {
+    type Of = Self;
+    fn callee(self, _: &'r R) -> Self {
+        self
+    }
+}
+
+/// See [`Callee`].
+#[inline]
+pub fn callee<'r, A: Callee<'r, R>, R: ?Sized>(answer: A, receiver: &'r R) -> A::Of {
+    answer.callee(receiver)
+}
+
 /// A trait that nothing implements: it bounds a method that stands in for one that is not there.
 #[diagnostic::on_unimplemented(
-    message = "`{R}` has no `#[differentiable]` method of this name",
+    message = "`{R}` has no `#[differentiable]` method of this name and number of arguments",
     label = "a differentiable function calls it",
     note = "mark the `impl`, or the trait and its `impl`, `#[differentiable]`",
     note = "where it has no derivative, call it outside and take its value as a `#[constant]` parameter"

@@ -30,16 +30,16 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
     let names = inputs(f, t, "forward");
     let mut any = false;
     for &v in &t.vjp.residuals {
-        let node = t.vjp.forward.node(v);
-        if let Ty::Tensor(ty) | Ty::List(ty) = &node.ty {
+        let known = named_dims(&t.vjp.forward, v);
+        if let Ty::Tensor(ty) | Ty::List(ty) = known {
             any = true;
             let note = if is_argument(&t.vjp.forward, v) { " (an argument: kept, not copied)" } else { "" };
             let _ = writeln!(
                 out,
                 "  {}: {}, {}{note}",
                 name(&t.vjp.forward, v, &names),
-                node.ty,
-                if matches!(node.ty, Ty::List(_)) {
+                known,
+                if matches!(known, Ty::List(_)) {
                     format!("the sum of {}", bytes(&ty.elem, &ty.shape))
                 } else {
                     bytes(&ty.elem, &ty.shape)
@@ -54,6 +54,14 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
         out.push_str("  none\n");
     }
     out
+}
+
+/// The type of a value, with the dims that the body gives a name in `let w: Tensor<I, O> = net.w.clone();`.
+fn named_dims(graph: &Graph, v: Value) -> &Ty {
+    let is_named = |ty: &Ty| matches!(ty, Ty::Tensor(t) if matches!(t.shape, Shape::Dims(_)));
+    let own = &graph.node(v).ty;
+    let mut declared = graph.nodes.iter().filter(|node| matches!(node.op, Op::Declared) && node.args[0] == v);
+    if is_named(own) { own } else { declared.find(|node| is_named(&node.ty)).map_or(own, |node| &node.ty) }
 }
 
 /// The name of a value that a call or a region keeps.

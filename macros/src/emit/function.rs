@@ -352,10 +352,12 @@ impl<'a> Emitter<'a> {
     pub(crate) fn method(&self) -> TokenStream {
         let Some(method) = &self.f.sig.args.method else { return TokenStream::new() };
         let (plain, mut more) = (self.plain_method(method), self.trait_items(method));
-        if let Place::Implementation = method.place {
+        more = match method.place {
             // What does not fit the trait is told of at the method.
-            more = spans::settled(more, method.sig.ident.span());
-        }
+            Place::Implementation => spans::settled(more, method.sig.ident.span()),
+            Place::Trait { .. } => self.at_a_type(more),
+            Place::Type(_) => more,
+        };
         declared::among_items(quote!(#plain #more), &self.rt)
     }
 

@@ -197,6 +197,7 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
             "bound-of-a-block-forgotten",
             "bound-of-a-field-forgotten",
             "derive-",
+            "enum-of-a-declared-trait",
             "enum-of-a-trait",
             "impl-of-a-marked-trait",
             "impl-that-does-not-fit-its-trait",

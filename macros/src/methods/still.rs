@@ -63,7 +63,9 @@ pub(super) fn beside(
     let lent = quote!(&self, _: __L, #(#args: #types,)*);
     let allowed =
         quote!(#[doc(hidden)] #[inline] #[allow(dead_code, missing_docs, clippy::all, clippy::pedantic)]);
+    let arity = callees::arity(vis, name, types.len(), rt);
     quote! {
+        #arity
         #allowed
         #vis fn #call<#own #(#others,)* __Y>(#params) -> #rt::Result<__Y> #wants {
             #rt::Ok(#value)
@@ -107,11 +109,12 @@ pub(super) fn undecided(
         &name.to_token_stream(),
         &named,
     );
+    let arity = receiver.as_ref().map(|_| callees::arity(vis, name, args, rt));
     quote! {
         #[allow(dead_code, missing_docs, non_camel_case_types, private_interfaces, unreachable_pub, clippy::all, clippy::pedantic)]
         const _: () = {
             pub struct #name;
-            #header { #methods }
+            #header { #arity #methods }
         };
     }
 }

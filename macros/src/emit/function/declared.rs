@@ -11,13 +11,14 @@ use syn::WhereClause;
 use super::Emitter;
 use super::entry::output_place;
 use super::grads::is_active;
+use crate::emit::rust::callees;
 use crate::methods::{Method, Place};
 use crate::names::{self, own};
 use crate::signature::{OtherParam, ParamKind, ReturnKind};
 
 /// Items of ours that stand among the user's.
 pub(super) fn quiet() -> TokenStream {
-    quote!(#[allow(non_snake_case, unused, unused_qualifications, refining_impl_trait, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
+    quote!(#[allow(non_snake_case, unused, unused_qualifications, refining_impl_trait, trivial_bounds, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
 /// The parts of signatures that several items have.
@@ -111,6 +112,11 @@ impl Emitter<'_> {
             (declares.then(|| quote!(where Self: ::core::marker::Sized)), self.explained.get());
         items.extend(item(quote!(fn #explain() -> &'static __rt::str #sized), quote!(#text)));
         if declares {
+            if self.has_receiver() {
+                let arguments = self.f.sig.params.len() - 1;
+                let none = syn::Visibility::Inherited;
+                items.extend(callees::arity(&none, &method.sig.ident, arguments, &names::rt()));
+            }
             items.extend(self.handed(method, &parts));
             items.extend(self.provided(method, &parts));
         }

@@ -325,6 +325,8 @@ impl Emitter<'_> {
         for param in &self.f.sig.params {
             others(&param.kind, &mut types);
         }
+        // That which implements a trait is at no place of the user's.
+        types.retain(|ty| !names::mentions(&ty.to_token_stream(), names::SELF));
         types.first().map_or(code.clone(), |ty| spans::settled(code, spans::place(ty)))
     }
 

@@ -54,7 +54,12 @@ impl Emitter<'_> {
         }
         let by = consumes(&method.sig).then(|| quote!(&));
         let run = quote!(<#ty #type_generics>::call(#by #(#args),*));
-        let end = if self.f.sig.returns.result { quote!(#run) } else { quote!(__rt::or_panic(#run)) };
+        let end = match self.f.sig.returns.result {
+            // What is wrong is told, and not what a call would meet.
+            _ if self.refused => quote!(let _ = (#(&#args),*); loop {}),
+            true => run,
+            false => quote!(__rt::or_panic(#run)),
+        };
         // What takes itself by value is looked at all the same.
         let by_value = by.map(|_| quote!(#[allow(clippy::needless_pass_by_value)]));
         let (blames, unused) = (self.blames_its_caller(), self.unused());
@@ -243,7 +248,11 @@ impl Emitter<'_> {
                 }
             }
         });
+        let arity = self
+            .has_receiver()
+            .then(|| callees::arity(vis, &method.sig.ident, self.f.sig.params.len() - 1, &names::rt()));
         quote! {
+            #arity
             #[doc(hidden)]
             #[inline]
             #vis fn #start<#(#given,)* #method_generics>(#(#called),*) -> __rt::Result<(

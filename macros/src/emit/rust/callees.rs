@@ -17,13 +17,15 @@ use syn::punctuated::Punctuated;
 use syn::{GenericParam, Path, PathArguments, Token, Visibility};
 
 use crate::lower::closest;
-use crate::names::{camel, context, own};
+use crate::names::{self, camel, context, own};
 
 #[derive(Default)]
 pub(super) struct Callees {
     functions: RefCell<Vec<Callee>>,
     /// Methods, and which of their transforms are called with which arguments.
     methods: RefCell<BTreeMap<String, BTreeSet<Called>>>,
+    /// The names by which they are asked how many arguments they take.
+    arities: RefCell<BTreeSet<String>>,
 }
 
 /// A transform of a method, and its arguments.
@@ -135,7 +137,8 @@ impl Callees {
     }
 
     /// Notes that a body calls `transform` of a method, with such arguments.
-    pub(super) fn method(&self, method: &Ident, transform: &Ident, args: Vec<Arg>) {
+    pub(super) fn method(&self, method: &Ident, transform: &Ident, arity: &Ident, args: Vec<Arg>) {
+        self.arities.borrow_mut().insert(arity.to_string());
         let mut all = self.methods.borrow_mut();
         all.entry(method.to_string()).or_default().insert((transform.to_string(), args));
     }
@@ -162,14 +165,20 @@ impl Callees {
                 let name = Ident::new(name, Span::call_site());
                 let Taken { generics, types } = taken(args, "A", &quote!(__rt));
                 functions.extend(quote! {
-                    fn #name<#(#generics),*>(&mut self #(, _: #types)*) -> __rt::calls::NoMethod<Self #near> { loop {} }
+                    fn #name<#(#generics),*>(&self #(, _: #types)*) -> __rt::calls::NoMethod<R #near> { loop {} }
                 });
             }
         }
+        let arities = self.arities.borrow();
+        let arities = arities.iter().map(|name| Ident::new(name, Span::call_site()));
         quote! {
             #like_ops
-            trait __MarkedDifferentiable { #functions }
+            trait __MarkedDifferentiable {
+                #(fn #arities(&mut self) -> __rt::calls::Lacks<Self> { loop {} })*
+            }
             impl<T: ?Sized + __rt::calls::Marked> __MarkedDifferentiable for T {}
+            trait __LackedDifferentiable<R: ?Sized> { #functions }
+            impl<R: ?Sized> __LackedDifferentiable<R> for __rt::calls::Lacks<R> {}
         }
     }
 }
@@ -211,6 +220,22 @@ fn taken(args: &[Arg], name: &str, rt: &TokenStream) -> Taken {
         generics.push(free);
     }
     Taken { generics, types }
+}
+
+/// The item by which a method says that it takes so many arguments beside its receiver.
+pub(crate) fn arity(
+    vis: &impl ToTokens,
+    method: &Ident,
+    arguments: usize,
+    rt: &impl ToTokens,
+) -> TokenStream {
+    let name = names::arity(method, arguments);
+    quote! {
+        #[doc(hidden)]
+        #[inline]
+        #[allow(dead_code, missing_docs, non_snake_case)]
+        #vis fn #name(&self) -> #rt::calls::Fits { #rt::calls::Fits }
+    }
 }
 
 /// The stand-ins for transforms that bodies call, of a function or method with such arguments beside its receiver.

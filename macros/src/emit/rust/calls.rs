@@ -182,19 +182,19 @@ impl Printer<'_> {
                 let given = lent.iter().map(|_| Arg::Made).chain(args.iter().map(Argument::taken));
                 let given = given.chain(tangents.iter().map(|_| Arg::Made)).collect();
                 let method = callee.path.get_ident().map(|name| {
-                    let method = names::method(name, what);
-                    self.cx.kernels.method(name, &method, given);
-                    method
+                    let (method, arity) = (names::method(name, what), names::arity(name, args.len()));
+                    self.cx.kernels.method(name, &method, &arity, given);
+                    (method, arity)
                 });
+                let (method, arity) = method.unzip();
                 let lent = lent.into_iter();
                 let (own, along) = along.split_at(along.len().min(1));
                 // Of what stands behind the reference: rustc's words for types alone can be ours.
-                closed(
-                    &args,
-                    along,
-                    span,
-                    |args, along| quote_spanned!(span=> (*#receiver).#method(#(#lent,)* #(#args,)* #(#own,)* #(#along),*)),
-                )
+                closed(&args, along, span, |args, along| {
+                    let fitting =
+                        quote_spanned!(span=> __rt::calls::callee((*#receiver).#arity(), &*#receiver));
+                    quote_spanned!(span=> #fitting.#method(#(#lent,)* #(#args,)* #(#own,)* #(#along),*))
+                })
             }
         };
         let called = match &node.args[callee.told()] {

@@ -86,8 +86,8 @@ impl Kernels {
     }
 
     /// See [`Callees::method`].
-    pub(super) fn method(&self, method: &Ident, transform: &Ident, args: Vec<Arg>) {
-        self.callees.method(method, transform, args);
+    pub(super) fn method(&self, method: &Ident, transform: &Ident, arity: &Ident, args: Vec<Arg>) {
+        self.callees.method(method, transform, arity, args);
     }
 
     /// How the arms of a branch pack what they keep.
