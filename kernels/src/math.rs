@@ -10,6 +10,7 @@
 
 mod arith;
 mod bessel;
+mod cancelled;
 mod double;
 mod erf;
 mod exp;

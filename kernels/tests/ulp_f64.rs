@@ -3,43 +3,11 @@
 
 mod ulp;
 
-use std::collections::BTreeMap;
-
-use ulp::{bound_f64, eval, sets, spacing_f64, terms};
-
-struct Point {
-    a: f64,
-    b: f64,
-    /// The correctly rounded result, and what rounding left in ulp.
-    want: f64,
-    rest: f64,
-}
-
-/// Lines of `name a [b] rounded rest`: bits in hexadecimal, the rest in ulp of the rounded value.
-fn table() -> BTreeMap<String, Vec<Point>> {
-    let path = std::env::var("COTANGENT_ULP_TABLE")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/tests/ulp/reference.txt").into());
-    let text = std::fs::read_to_string(path).expect("the reference table lies beside this test");
-    let mut table = BTreeMap::<String, Vec<Point>>::new();
-    for line in text.lines() {
-        let words: Vec<&str> = line.split(' ').collect();
-        let bits =
-            |i: usize| f64::from_bits(u64::from_str_radix(words[i], 16).expect("a hexadecimal number"));
-        let last = words.len() - 1;
-        let point = Point {
-            a: bits(1),
-            b: if last == 4 { bits(2) } else { 0.0 },
-            want: bits(last - 1),
-            rest: words[last].parse().expect("a decimal number"),
-        };
-        table.entry(words[0].to_string()).or_default().push(point);
-    }
-    table
-}
+use ulp::{bound_f64, eval, sets, spacing_f64, table, terms};
 
 #[test]
 fn every_function_is_within_its_bound() {
-    let table = table();
+    let table = table("reference.txt", "COTANGENT_ULP_TABLE");
     assert_eq!(table.len(), 50, "the reference covers every function that is not exact");
     let mut failures = vec![];
     for (name, points) in &table {

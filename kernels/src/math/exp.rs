@@ -1,7 +1,7 @@
 //! The exponential family: x = n ln 2 + r, a polynomial in r, and 2^n put together from bits.
 
 use super::double::fast_two_sum;
-use super::{c, log};
+use super::{c, cancelled, log};
 use crate::isa::Isa;
 use crate::real::{Int, Real};
 
@@ -116,9 +116,24 @@ pub fn log_sigmoid<S: Isa, R: Real>(s: S, x: R) -> R {
     negative - log::log1p(s, exp(s, -x.magnitude()))
 }
 
-/// `ln(eᵃ + eᵇ)` without overflow; within 2 ulp of the larger of the result and the larger operand, which it may cancel.
+/// `ln(eᵃ + eᵇ)` without overflow, within 4 ulp; in f64 of the larger of the result and the larger operand, which it may cancel.
 #[inline(always)]
 pub fn logaddexp<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
+    if R::MANTISSA > f32::MANTISSA {
+        return sum_of_exponentials(s, a, b);
+    }
+    let (a, b) = (a.to_f64(), b.to_f64());
+    let y = sum_of_exponentials(s, a, b);
+    let cancels = y.abs() < 1e-7 * a.max(b).abs();
+    if S::LEAVES {
+        s.leave(cancels);
+        return c(y);
+    }
+    c(if cancels { cancelled::logaddexp(a, b) } else { y })
+}
+
+#[inline(always)]
+fn sum_of_exponentials<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
     let above = a > b;
     let (high, low) = if above { (a, b) } else { (b, a) };
     let y = high + log::log1p(s, exp(s, low - high));

@@ -4,7 +4,7 @@
 
 use std::f64::consts::PI;
 
-use super::{c, fits, ln, log1p, mul_add};
+use super::{c, cancelled, fits, ln, log1p, mul_add};
 use crate::isa::Isa;
 use crate::math::poly::Minimax;
 use crate::real::{Arith, Real};
@@ -141,6 +141,17 @@ pub(super) fn ln_less_digamma<S: Isa>(s: S, z: f64) -> f64 {
 #[inline(always)]
 pub fn betaln<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
     let (a, b) = (a.to_f64(), b.to_f64());
+    let y = betaln_wide(s, a, b);
+    let cancels = (R::MANTISSA == f32::MANTISSA) & (y.abs() < 1e-7);
+    if S::LEAVES {
+        s.leave(cancels);
+        return c(y);
+    }
+    c(if cancels { cancelled::betaln(a.max(b), a.min(b)) } else { y })
+}
+
+#[inline(always)]
+fn betaln_wide<S: Isa>(s: S, a: f64, b: f64) -> f64 {
     let swap = a < b;
     let (a, b) = if swap { (b, a) } else { (a, b) };
     let (both, one) = (b >= FAR, a >= FAR);
@@ -159,5 +170,5 @@ pub fn betaln<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
     let y = if a == f64::INFINITY { -f64::INFINITY } else { y };
     let y = if b == 0.0 { f64::INFINITY } else { y };
     let undefined = (b < 0.0) | b.is_nan() | a.is_nan() | ((a == f64::INFINITY) & (b == 0.0));
-    c(if undefined { f64::NAN } else { y })
+    if undefined { f64::NAN } else { y }
 }

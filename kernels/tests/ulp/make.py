@@ -3,6 +3,7 @@
     python make.py 96 > reference.txt                          # points a function
     python make.py 20000 > many.txt
     COTANGENT_ULP_TABLE=$PWD/many.txt cargo test -p cotangent-kernels --test ulp_f64 -- --nocapture
+    python make.py narrow 48 > narrow.txt                      # the special functions at operands that f32 holds
     python make.py check reference.txt                         # computes every value of a table again
 
 Needs mpmath. A line is `name a [b] rounded rest`: bits in hexadecimal, and what rounding left in ulp of the rounded value.
@@ -161,9 +162,43 @@ SPECIAL = {
 }
 
 
+def root(function, low, high):
+    """Where a function of an f32 changes its sign, by bisection."""
+    sign = function(mpf(low)) > 0
+    for _ in range(60):
+        mid = (low + high) / 2
+        low, high = (mid, high) if (function(mpf(mid)) > 0) == sign else (low, mid)
+    return low
+
+
+def beside_zeros_of_betaln(draw):
+    a = narrow(draw.choice([draw.uniform(0.02, 3), magnitude(draw, 2, 120)]))
+    return a, root(lambda b: betaln(mpf(a), b), 1e-30, 60.0)
+
+
+def beside_zeros_of_logaddexp(draw):
+    a = narrow(-draw.choice([draw.uniform(0, 2), magnitude(draw, -20, 4)]))
+    return a, math.log(-math.expm1(a))
+
+
+# Functions of two that have zeros on a line, where few digits are left; and one operand tiny, one huge.
+HARD = {
+    "betaln": [beside_zeros_of_betaln, lambda d: (magnitude(d, -120, -10), magnitude(d, 10, 120))],
+    "logaddexp": [beside_zeros_of_logaddexp],
+}
+
+
 def around(draw):
     a = draw.choice([draw.uniform(0.01, 10), 2.0 ** draw.uniform(-7, 10)])
     return a, draw.choice([a * 2.0 ** draw.uniform(-3, 3), a * (1 + draw.uniform(-4, 4) / math.sqrt(a) if a > 20 else draw.uniform(0.1, 4))])
+
+
+def narrow(x):
+    """The nearest f32; what is beyond its range, infinite."""
+    try:
+        return struct.unpack("<f", struct.pack("<f", x))[0]
+    except OverflowError:
+        return math.inf
 
 
 def bits(x):
@@ -257,6 +292,21 @@ def make(count):
         some(name, special_points(name, draw), count // 2)
 
 
+def narrow_points(draws, draw):
+    while True:
+        point = tuple(map(narrow, draw.choice(draws)(draw)))
+        if all(x != 0 and math.isfinite(x) for x in point):
+            yield point
+
+
+def make_narrow(count):
+    draw = random.Random(count)
+    for name in SPECIAL:
+        some(name, narrow_points([SPECIAL[name][1]], draw), count // 2)
+    for name, draws in HARD.items():
+        some(name, narrow_points(draws, draw), count)
+
+
 def check(path):
     wrong = count = 0
     with open(path, encoding="ascii") as table:
@@ -277,5 +327,7 @@ def check(path):
 if __name__ == "__main__":
     if sys.argv[1] == "check":
         check(sys.argv[2])
+    elif sys.argv[1] == "narrow":
+        make_narrow(int(sys.argv[2]))
     else:
         make(int(sys.argv[1]))

@@ -1,6 +1,8 @@
 //! Every function of `math` over slices, for each instruction set of this machine, and distances in ulp.
 #![allow(unsafe_code, dead_code)]
 
+use std::collections::BTreeMap;
+
 #[cfg(target_arch = "x86_64")]
 use cotangent_kernels::isa::{Avx2, Avx512, compiled_for};
 use cotangent_kernels::isa::{Baseline, Isa, Level};
@@ -160,4 +162,36 @@ impl Bits {
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
+}
+
+/// A point of a function.
+pub(crate) struct Point {
+    pub(crate) a: f64,
+    pub(crate) b: f64,
+    /// The correctly rounded result, and what rounding left in ulp.
+    pub(crate) want: f64,
+    pub(crate) rest: f64,
+}
+
+/// Points by the function's name, from a table beside this file or that of the environment variable `variable`. A line is
+/// `name a [b] rounded rest`: bits in hexadecimal, the rest in ulp of the rounded value.
+pub(crate) fn table(file: &str, variable: &str) -> BTreeMap<String, Vec<Point>> {
+    let path = std::env::var(variable)
+        .unwrap_or_else(|_| format!("{}/tests/ulp/{file}", env!("CARGO_MANIFEST_DIR")));
+    let text = std::fs::read_to_string(path).expect("the reference table lies beside this test");
+    let mut table = BTreeMap::<String, Vec<Point>>::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let bits =
+            |i: usize| f64::from_bits(u64::from_str_radix(words[i], 16).expect("a hexadecimal number"));
+        let last = words.len() - 1;
+        let point = Point {
+            a: bits(1),
+            b: if last == 4 { bits(2) } else { 0.0 },
+            want: bits(last - 1),
+            rest: words[last].parse().expect("a decimal number"),
+        };
+        table.entry(words[0].to_string()).or_default().push(point);
+    }
+    table
 }
