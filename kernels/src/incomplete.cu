@@ -161,3 +161,14 @@ template <class R> __device__ R ct_gamma_density(R s, R t, int n) {
     const ct_hump hump(a, x);
     return R(hump.weight(hump.end) / x * ct_order(a, n).at(hump.end));
 }
+// The density in the limit of x = 0.
+template <class R> __device__ R ct_gamma_limit(R s, R x, int n) {
+    const double a = s, below = floor(a);
+    if (x != x || (x == 0 && (a != a || n < 0 || n > CT_MOST))) return ct_nan<R>();
+    if (x != 0 || a > 1) return 0;
+    if (a == 1 && n == 0) return 1;
+    if (a == 1) return n % 2 ? -ct_inf<R>() : ct_inf<R>();
+    const bool odd = below * 0.5 != floor(below * 0.5);
+    if (below == a && n == 0) return 0;
+    return odd != ((n % 2 != 0) != (below == a)) ? -ct_inf<R>() : ct_inf<R>();
+}

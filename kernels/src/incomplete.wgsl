@@ -250,3 +250,23 @@ fn ct_gamma_density(a: f32, x: f32, n: i32) -> f32 {
     let hump = ct_hump(a, x);
     return ct_weight(hump, hump.end) / x * ct_order_at(ct_order(a, n), n, hump.end);
 }
+
+// The density in the limit of x = 0.
+fn ct_gamma_limit(a: f32, x: f32, n: i32) -> f32 {
+    if x != x || (x == 0.0 && (a != a || n < 0 || n > 16)) {
+        return ct_nan();
+    }
+    if x != 0.0 || a > 1.0 {
+        return 0.0;
+    }
+    let uneven = (n & 1) == 1;
+    if a == 1.0 {
+        return select(select(ct_inf(), -ct_inf(), uneven), 1.0, n == 0);
+    }
+    let below = floor(a);
+    let odd = below * 0.5 != floor(below * 0.5);
+    if below == a && n == 0 {
+        return 0.0;
+    }
+    return select(ct_inf(), -ct_inf(), odd != (uneven != (below == a)));
+}

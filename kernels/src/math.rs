@@ -70,7 +70,7 @@ functions! {
 }
 
 pub use hurwitz::polygamma;
-pub use incomplete::{gamma_density, gammainc_slope};
+pub use incomplete::{gamma_density, gamma_limit, gammainc_slope};
 pub use logic::{and, cast, eq, ge, gt, is_finite, is_nan, le, lt, ne, not, num, or, select};
 pub use power::powi;
 

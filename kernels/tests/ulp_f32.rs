@@ -142,7 +142,10 @@ fn special_functions_are_within_their_bounds() {
                 }
                 if d > bound(name, set) {
                     let (a, b, want) = (a[i], b[i], p.want);
-                    failures.push(format!("{name} on {set:?}: {d} ulp at {a:e} {b:e}: {:e}, not {want:e}", got[i]));
+                    failures.push(format!(
+                        "{name} on {set:?}: {d} ulp at {a:e} {b:e}: {:e}, not {want:e}",
+                        got[i]
+                    ));
                 }
             }
             println!("{name:14} {set:?} {:.3} ulp at {:e} {:e}", worst.0, a[worst.1], b[worst.1]);

@@ -284,6 +284,21 @@ fn special_functions_of_two() {
     {
         assert_eq!(m::gamma_density(s, a, 0.0, n), y, "{a} {n}");
     }
+    for (a, n, y) in [
+        (1.5, 3, 0.0),
+        (1.0, 0, 1.0),
+        (1.0, 1, -INF),
+        (0.5, 0, INF),
+        (0.5, 1, -INF),
+        (0.0, 0, 0.0),
+        (0.0, 1, INF),
+        (0.0, 2, -INF),
+        (-0.5, 0, -INF),
+        (-1.0, 1, -INF),
+        (-1.5, 0, INF),
+    ] {
+        assert_eq!(m::gamma_limit(s, a, 0.0, n), y, "{a} {n}");
+    }
     assert_eq!((m::gammainc_slope(s, 2.0, 0.0, 1), m::gammainc_slope(s, 2.0, INF, 2)), (0.0, 0.0));
     assert!(
         m::gammainc_slope(s, 2.0_f64, 1.0, 16).is_finite() && m::gammainc_slope(s, 2.0_f64, 1.0, 17).is_nan()

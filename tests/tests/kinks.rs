@@ -199,6 +199,82 @@ second! {
     second_of_abs_at_zero: |x| x.abs() * x; [0.0, 2.0] => [0.0, 4.0], [0.0, 2.0];
 }
 
+/// First and second derivatives by `x` at `x = 0`, of one `a` after another.
+#[test]
+fn incomplete_gamma_by_x_at_zero() {
+    #[differentiable(order = 2)]
+    fn f<T: Float>(#[constant] a: &Tensor<T>, x: &Tensor<T>) -> Scalar<T> {
+        a.gammainc(x).sum()
+    }
+    #[differentiable(order = 2)]
+    fn upper<T: Float>(#[constant] a: &Tensor<T>, x: &Tensor<T>) -> Scalar<T> {
+        a.gammaincc(x).sum()
+    }
+    fn check<T: Float>() {
+        let a = vector::<T>(&[0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 40.0]);
+        let [zero, one] = [vector::<T>(&[0.0; 8]), vector::<T>(&[1.0; 8])];
+        let (first, second) =
+            ([INF, INF, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0], [-INF, -INF, -1.0, INF, 1.0, 0.0, 0.0, 0.0]);
+        let (g, h) = f::<T>::hvp(&a, &zero, &one).unwrap();
+        exactly::<T>(&numbers(&g.x), &first);
+        exactly::<T>(&numbers(&h.x), &second);
+        let (g, h) = upper::<T>::hvp(&a, &zero, &one).unwrap();
+        exactly::<T>(&numbers(&g.x), &first.map(|x: f64| -x));
+        exactly::<T>(&numbers(&h.x), &second.map(|x: f64| -x));
+    }
+    check::<f32>();
+    check::<f64>();
+}
+
+#[differentiable]
+mod density {
+    use cotangent::prelude::*;
+
+    #[differentiable]
+    pub fn gamma(#[constant] a: &Tensor<f64>, x: &Tensor<f64>) -> Scalar<f64> {
+        a.gammainc(x).sum()
+    }
+
+    #[differentiable(order = 2)]
+    pub fn slope(#[constant] a: &Tensor<f64>, x: &Tensor<f64>) -> Scalar<f64> {
+        gamma::grad(a, x)?.x.sum()
+    }
+}
+
+#[test]
+fn third_derivatives_of_the_incomplete_gamma_function_at_zero() {
+    let a = vector(&[0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0]);
+    let [zero, one] = [vector(&[0.0; 7]), vector(&[1.0; 7])];
+    let (_, h) = density::slope::hvp(&a, &zero, &one).unwrap();
+    exactly::<f64>(&numbers(&h.x), &[INF, 1.0, -INF, -2.0, INF, 1.0, 0.0]);
+}
+
+/// The likeliest expert of each row alone: its share is 1 whatever the logits are.
+#[test]
+fn one_expert_has_the_whole_share() {
+    #[differentiable(order = 2)]
+    fn f(logits: &Tensor<f64>) -> Scalar<f64> {
+        let (shares, _experts) = logits.route(1);
+        (shares * logits.sum()).sum()
+    }
+    let x = tensor![[0.5, 2.0, -1.0], [0.25, 0.125, 0.0]];
+    let (shares, experts) = x.route(1).unwrap();
+    assert_eq!((shares.shape(), numbers(&shares)), (&[2, 1][..], vec![1.0, 1.0]));
+    assert_eq!(experts.to_vec().unwrap(), [1, 0]);
+    let (value, g) = f::value_and_grad(&x).unwrap();
+    assert_eq!((value.item().unwrap(), numbers(&g.logits)), (3.75, vec![2.0; 6]));
+    // As it is, the share has the derivative `p (1 - p)` by its own logit.
+    #[differentiable]
+    fn plain(logits: &Tensor<f64>) -> Scalar<f64> {
+        let (shares, _experts) = logits.route_plain(1);
+        shares.sum()
+    }
+    let x = tensor![[0.0, 3.0_f64.ln()]];
+    let (value, g) = plain::value_and_grad(&x).unwrap();
+    exactly::<f64>(&numbers(&value), &[0.75]);
+    exactly::<f64>(&numbers(&g.logits), &[-0.1875, 0.1875]);
+}
+
 /// Finite value, gradient and second derivative wherever the function saturates.
 macro_rules! saturates {
     ($($name:ident: $op:ident;)+) => {$(
@@ -336,6 +412,28 @@ fn ignoring(x: &Tensor<f64>, t: &Tensor<i32>) -> Scalar<f64> {
 fn targets_that_are_ignored_are_silent() {
     let (value, g) = ignoring::value_and_grad(&tensor![[1.0, 2.0]], &tensor![-100]).unwrap();
     assert_eq!((value.item().unwrap(), numbers(&g.x)), (0.0, vec![0.0, 0.0]));
+}
+
+/// Without smoothing a class that cannot be is silent, as in `cross_entropy`.
+#[test]
+fn impossible_classes_are_silent() {
+    #[differentiable(order = 2)]
+    fn sharp(x: &Tensor<f64>, t: &Tensor<i32>) -> Scalar<f64> {
+        x.cross_entropy_with(t, -100, 0.0)
+    }
+    #[differentiable]
+    fn smooth(x: &Tensor<f64>, t: &Tensor<i32>) -> Scalar<f64> {
+        x.cross_entropy_with(t, -100, 0.5)
+    }
+    let (x, t) = (tensor![[1.0, -INF, 1.0]], tensor![0]);
+    let (value, g) = sharp::value_and_grad(&x, &t).unwrap();
+    exactly::<f64>(&numbers(&value), &[2.0_f64.ln()]);
+    assert_eq!(numbers(&g.x), [-0.5, 0.0, 0.5]);
+    let (_, h) = sharp::hvp(&x, &t, &tensor![[1.0, 1.0, 0.0]]).unwrap();
+    exactly::<f64>(&numbers(&h.x), &[0.25, 0.0, -0.25]);
+    // The class itself has an infinite loss, and so has any part of it.
+    assert_eq!(sharp(&x, &tensor![1]).item().unwrap(), INF);
+    assert_eq!(smooth(&x, &t).item().unwrap(), INF);
 }
 
 #[differentiable]

@@ -291,3 +291,32 @@ fn density_wide(a: f64, x: f64, order: i32) -> f64 {
     let hump = Hump::new(a, x);
     hump.density() / x * Order::new(a, n).at(hump.end)
 }
+
+/// `gamma_density` in the limit of `x = 0`, for every `a`: `x^(a-1) / Γ(a)` there, and its derivatives of order `n` by `a`. It is
+/// 0 for another `x`.
+#[inline]
+pub fn gamma_limit<S: Isa, R: Real>(_: S, a: R, x: R, n: i32) -> R {
+    let limit = if x == R::ZERO { limit_wide(a.to_f64(), n) } else { 0.0 };
+    c(if x.is_nan() { f64::NAN } else { limit })
+}
+
+fn limit_wide(a: f64, n: i32) -> f64 {
+    if a.is_nan() || !(0..=MOST as i32).contains(&n) {
+        return f64::NAN;
+    }
+    if a > 1.0 {
+        return 0.0;
+    }
+    let sign = |odd: bool| if odd { -f64::INFINITY } else { f64::INFINITY };
+    if a == 1.0 {
+        return if n == 0 { 1.0 } else { sign(n % 2 != 0) };
+    }
+    // Below 0 the sign of the gamma function changes from integer to integer. At these its inverse is 0, with the sign of
+    // the numbers above as slope, and one logarithm is lost.
+    let below = a.floor();
+    let odd = below * 0.5 != (below * 0.5).floor();
+    if below != a {
+        return sign(odd ^ (n % 2 != 0));
+    }
+    if n == 0 { 0.0 } else { sign(odd ^ (n % 2 == 0)) }
+}

@@ -238,6 +238,99 @@ fn equal_values_give_right_gradients_and_no_nan() -> Result<()> {
     Ok(())
 }
 
+#[differentiable(order = 2)]
+fn square_of_the_trace(a: &Tensor<f64>) -> Scalar<f64> {
+    a.eigvalsh().sum().square()
+}
+
+#[differentiable(order = 2)]
+fn nuclear_norm(a: &Tensor<f64>) -> Scalar<f64> {
+    let (_, s, _) = a.svd();
+    s.sum()
+}
+
+#[differentiable]
+fn sine_of_a_matrix(a: &Tensor<f64>, #[constant] u: &Tensor<f64>) -> Scalar<f64> {
+    let (w, v) = a.eigh();
+    ((&v * w.sin().unsqueeze(-2)).matmul(v.mt()) * u).sum()
+}
+
+/// `U M Vᵀ`, where `M` has the element `f(i, j, p[i, j], p[j, i])` for `P = Uᵀ D V`.
+fn in_basis([u, d, v]: [&Tensor<f64>; 3], f: impl Fn(usize, usize, f64, f64) -> f64) -> Result<Tensor<f64>> {
+    let p = u.mt()?.matmul(d)?.matmul(v)?;
+    let (n, p) = (p.dim(-1), p.to_vec()?);
+    let m = (0..n * n).map(|at| f(at / n, at % n, p[at], p[at % n * n + at / n])).collect();
+    u.matmul(Tensor::from_vec(m, [n, n])?)?.matmul(v.mt()?)
+}
+
+/// What decision 108 says of equal eigenvalues: a function of them has the second derivative of its diagonal alone among equal ones.
+/// Where `∂ᵢᵢf` and `∂ᵢⱼf` are the same nothing is missing. `V f(Λ) Vᵀ` lacks as much at the first order.
+#[test]
+fn what_derivatives_lack_at_equal_eigenvalues() -> Result<()> {
+    for a in degenerate() {
+        let along = wave(3, a.shape());
+        let d = (&along + along.mt()?) * 0.5;
+        let (w, v) = a.eigh()?;
+        let w: Vec<f64> = w.to_vec()?;
+        let equal = |i: usize, j: usize| i != j && (w[i] - w[j]).abs() < 1e-9;
+        let what = format!("{a:?}");
+        let have = in_basis([&v, &d, &v], |i, j, p, _| if equal(i, j) { 0.0 } else { 2.0 * p })?.to_vec()?;
+        near(&what, &by_eigenvalues::hvp(&a, &along)?.1.a.to_vec()?, &have, 1e-12);
+        let trace: f64 = (0..w.len()).map(|i| d.to_vec().map(|d| d[i * (w.len() + 1)])).sum::<Result<_>>()?;
+        let right: Vec<f64> = (0..w.len() * w.len())
+            .map(|at| if at % (w.len() + 1) == 0 { 2.0 * trace } else { 0.0 })
+            .collect();
+        near(&what, &square_of_the_trace::hvp(&a, &along)?.1.a.to_vec()?, &right, 1e-12);
+        let slope = |i: usize, j: usize| match (i == j, equal(i, j)) {
+            (true, _) => w[i].cos(),
+            (_, true) => 0.0,
+            _ => (w[i].sin() - w[j].sin()) / (w[i] - w[j]),
+        };
+        let have = in_basis([&v, &d, &v], |i, j, p, _| slope(i, j) * p)?.to_vec()?;
+        near(&what, &sine_of_a_matrix::grad(&a, &along)?.a.to_vec()?, &have, 1e-12);
+    }
+    Ok(())
+}
+
+/// The same of singular values. Of their sum nothing is missing.
+#[test]
+fn what_derivatives_lack_at_equal_singular_values() -> Result<()> {
+    let (c, s) = (0.6, 0.8);
+    let orthogonal: Tensor<f64> = tensor![[c, -s], [s, c]];
+    for a in [
+        orthogonal,
+        tensor![[0.0, 2.0, 0.0], [0.0, 0.0, -2.0], [1.0, 0.0, 0.0]],
+        tensor![[c, s, 0.0], [0.0, 0.0, 3.0], [-s, c, 0.0]],
+    ] {
+        let along = wave(4, a.shape());
+        let (u, w, vt) = a.svd()?;
+        let (v, w): (_, Vec<f64>) = (vt.mt()?, w.to_vec()?);
+        let equal = |i: usize, j: usize| i != j && (w[i] - w[j]).abs() < 1e-9;
+        let what = format!("{a:?}");
+        let right = in_basis([&u, &along, &v], |i, j, p, q| (p - q) / (w[i] + w[j]))?.to_vec()?;
+        near(&what, &nuclear_norm::hvp(&a, &along)?.1.a.to_vec()?, &right, 1e-12);
+        let have = |i: usize, j: usize, p: f64, q: f64| if equal(i, j) { p - q } else { 2.0 * p };
+        let have = in_basis([&u, &along, &v], have)?.to_vec()?;
+        near(&what, &by_singular_values::hvp(&a, &along)?.1.a.to_vec()?, &have, 1e-12);
+    }
+    Ok(())
+}
+
+/// Functions without vectors have all derivatives there.
+#[test]
+fn functions_of_matrices_lack_nothing_at_equal_values() -> Result<()> {
+    #[differentiable(order = 2)]
+    fn powers(a: &Tensor<f64>) -> Scalar<f64> {
+        a.matrix_power(2).trace()
+    }
+    for a in degenerate() {
+        let along = wave(3, a.shape());
+        let right = (along.mt()? * 2.0).to_vec()?;
+        near(&format!("{a:?}"), &powers::hvp(&a, &along)?.1.a.to_vec()?, &right, 1e-12);
+    }
+    Ok(())
+}
+
 /// The nearest orthogonal matrix, which depends on no choice of vectors either: here right to the first order even where all singular
 /// values are equal.
 #[differentiable(order = 2)]

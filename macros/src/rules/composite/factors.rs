@@ -3,7 +3,7 @@
 macro_rules! factors {
     ($next:ident $($rest:tt)*) => { $next! { $($rest)*
     /// The eigenvalues of the symmetric part of `a`, `(A + Aᵀ) / 2`, in ascending order, and the eigenvectors as columns of a matrix.
-    #[note = "the component of largest magnitude of each vector is positive; the gradient is symmetric; among eigenvalues that are equal up to rounding vectors have derivative 0; elements that are not finite give NaN"]
+    #[note = "the component of largest magnitude of each vector is positive; the gradient is symmetric; among eigenvalues that are equal up to rounding vectors have derivative 0, so a function `f` of the eigenvalues lacks the second derivative `(∂ᵢᵢf - ∂ᵢⱼf) Pᵢⱼ` there, with `P = Vᵀ D V`, and `V f(Λ) Vᵀ` the first derivative `f'(λ) Pᵢⱼ`; elements that are not finite give NaN"]
     #[sample { a: apart([3, 3]) }]
     fn eigh(a: Tensor) -> (Tensor, Tensor) {
         let y = eigh_packed(a);
@@ -24,7 +24,7 @@ macro_rules! factors {
     }
     /// `U`, the singular values in descending order, and `Vᵀ`, with `A = U diag(s) Vᵀ`. There are as many as the shorter side of `A` is
     /// long.
-    #[note = "the component of largest magnitude of each column of `U` is positive; among singular values that are equal up to rounding, and at 0, vectors have derivative 0; elements that are not finite give NaN"]
+    #[note = "the component of largest magnitude of each column of `U` is positive; among singular values that are equal up to rounding, and at 0, vectors have derivative 0, so a function of the singular values lacks the second derivative of the symmetric half of `Uᵀ D V` there, but the nuclear norm has its own; elements that are not finite give NaN"]
     #[sample { a: apart([4, 3]) }]
     fn svd(a: Tensor) -> (Tensor, Tensor, Tensor) {
         let y = svd_packed(a);

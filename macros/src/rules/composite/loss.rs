@@ -13,7 +13,10 @@ macro_rules! loss {
     fn cross_entropy_with(logits: Tensor, targets: Tensor<i32>, ignore: i32, smoothing: f64) -> Tensor {
         let keep = targets.ne(ignore);
         let picked = gather(logits, -1, select(keep, targets, 0).unsqueeze(-1)).squeeze(-1);
-        let target = (1.0 - smoothing) * picked + smoothing * mean(logits, -1, false);
+        // Without smoothing an impossible class counts for nothing. Nothing is equal to NaN, which this is with it.
+        let none = f64::NEG_INFINITY * (smoothing == 0.0) as i32 as f64;
+        let even = mean(select(logits.eq(none), 0.0, logits), -1, false);
+        let target = (1.0 - smoothing) * picked + smoothing * even;
         let rows = select(keep, logsumexp(logits, -1, false) - target, 0.0);
         rows.sum() / maximum(select(keep, 1.0, 0.0).sum(), 1.0)
     }

@@ -3,12 +3,16 @@
 macro_rules! mixture {
     ($next:ident $($rest:tt)*) => { $next! { $($rest)*
     /// The `k` likeliest experts of each row of `logits: [R, G]`, and their shares of `softmax(logits)`, which add up to 1.
-    #[note = "of equal experts the first ones; which they are has no derivative"]
+    #[note = "of equal experts the first ones; which they are has no derivative; a single share is 1, and tells the router nothing (`route_plain`)"]
     #[sample { logits: distinct([3, 4]), k: 2 }]
     fn route(logits: Tensor, k: usize) -> (Tensor, Tensor<i32>) {
         let (p, experts) = topk(softmax(logits, -1), k, -1);
         (p / sum(p, -1, true), experts)
     }
+    /// The `k` likeliest experts of each row of `logits: [R, G]`, and their values of `softmax(logits)`, as they are.
+    #[note = "as `route`; with one expert the router of Switch Transformer, whose share says how sure it is"]
+    #[sample { logits: distinct([3, 4]), k: 1 }]
+    fn route_plain(logits: Tensor, k: usize) -> (Tensor, Tensor<i32>) { topk(softmax(logits, -1), k, -1) }
     /// How unevenly `experts: [R, K]` are used: `G sum(f p)` of their part of all choices `f` and their mean probability `p`.
     #[note = "1 where all are used alike, as Switch Transformer has it; `f` has no derivative"]
     #[sample { logits: [3, 4], experts: ints(0..4, [3, 2]) }]

@@ -23,6 +23,7 @@ fn of_order(name: &str, args: &[f64]) -> Option<f64> {
         ("polygamma", &[x, n]) => Some(cotangent_kernels::math::polygamma(s, x, n as i32)),
         ("gammainc_slope", &[a, x, n]) => Some(cotangent_kernels::math::gammainc_slope(s, a, x, n as i32)),
         ("gamma_density", &[a, x, n]) => Some(cotangent_kernels::math::gamma_density(s, a, x, n as i32)),
+        ("gamma_limit", &[a, x, n]) => Some(cotangent_kernels::math::gamma_limit(s, a, x, n as i32)),
         _ => None,
     }
 }

@@ -137,7 +137,7 @@ macro_rules! special {
     Gammainc = gammainc(a, x) -> y {
         vjp { a: g * gammainc_slope(a, x, 1), x: g * gamma_density(a, x, 0) }
         cpu "gammainc({a}, {x})" cuda "ct_gammainc({a}, {x})" wgsl "ct_gammainc({a}, {x})";
-        note "derivatives by `a` up to order 16, beyond NaN; at `x = 0`: 0, second derivative by `x` NaN; at `a = 0`: 1, derivative by `a` NaN; both 0, or one below: NaN";
+        note "derivatives by `a` up to order 16, beyond NaN; at `x = 0`: 0, derivatives by `x` are limits; at `a = 0`: 1, derivative by `a` NaN; both 0, or one below: NaN";
         safe { a: 1.0, x: 1.0 }
         sample { a: 0.5..3.0, x: 0.5..3.0 }
     }
@@ -164,11 +164,24 @@ macro_rules! special {
         vjp {
             let down = gamma_density(a, x, n.saturating_sub((n != 0) as i32));
             a: g * gamma_density(a, x, n.saturating_sub(-1)),
-            x: g * (y * ((a - 1.0 - x) / x) + (n as f64) * down / x)
+            x: g * select(
+                x.eq(0.0),
+                gamma_limit(a - 1.0, x, n) - gamma_limit(a, x, n),
+                y * ((a - 1.0 - x) / x) + (n as f64) * down / x
+            )
         }
         cpu "gamma_density({a}, {x}, {n})" cuda "ct_gamma_density({a}, {x}, {n})" wgsl "ct_gamma_density({a}, {x}, {n})";
-        note "derivative by `x` NaN at `x = 0`; NaN for other `n`";
+        note "NaN for other `n`";
         safe { a: 1.0, x: 1.0 }
+        sample { a: 0.5..3.0, x: 0.5..3.0, n: 1 }
+    }
+    /// `gamma_density` in the limit of `x = 0`, for every `a`, and its derivatives there. 0 for another `x`.
+    GammaLimit = gamma_limit(a, x, #n: i32) -> y {
+        internal;
+        vjp { a: g * gamma_limit(a, x, n.saturating_sub(-1)), x: g * (gamma_limit(a - 1.0, x, n) - y) }
+        cpu "gamma_limit({a}, {x}, {n})" cuda "ct_gamma_limit({a}, {x}, {n})" wgsl "ct_gamma_limit({a}, {x}, {n})";
+        note "0, 1 or infinite; NaN for other `n`";
+        safe { a: 8.0, x: 1.0 }
         sample { a: 0.5..3.0, x: 0.5..3.0, n: 1 }
     }
     } };

@@ -34,7 +34,7 @@ macro_rules! factors {
             let v = narrow(eigh_packed(a), -2, 1, a.dim(-1));
             diagonal(matmul(matmul(mt(v), 0.5 * (da + mt(da))), v), 0)
         }
-        note "the gradient is symmetric, `V diag(g) Vᵀ`, also where eigenvalues are equal; elements that are not finite give NaN";
+        note "the gradient is symmetric, `V diag(g) Vᵀ`, also where eigenvalues are equal, its derivative there as of `eigh`; elements that are not finite give NaN";
         sample { a: apart([3, 3]) }
     }
     /// `Q`, and below it `Rᵀ`, of a matrix with at least as many rows as columns.
