@@ -7,7 +7,7 @@
 
 #![allow(unsafe_code)]
 
-use gemm_common::Parallelism;
+pub(crate) use gemm_common::Parallelism;
 use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
 
@@ -184,6 +184,11 @@ fn parallelism<T>(p: Product) -> Parallelism {
         0 | 1 => Parallelism::None,
         threads => Parallelism::Rayon(threads),
     }
+}
+
+/// The threads that pay for a product of these sizes.
+pub(crate) fn threads<T>([m, n, k]: [usize; 3]) -> Parallelism {
+    parallelism::<T>(Product { m, n, k, a: [0; 2], b: [0; 2] })
 }
 
 /// The least length of the pieces that `gemm` cuts an inner dim into.

@@ -26,6 +26,8 @@ mod orthogonal;
 mod panel;
 mod pivots;
 mod reflector;
+mod reflectors;
+mod rotations;
 mod scratch;
 mod singular;
 mod symmetric;

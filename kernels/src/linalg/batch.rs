@@ -181,6 +181,23 @@ pub(super) unsafe fn scatter<T: Element, C: Scalar>(
     }
 }
 
+/// Writes `f(column, row)` of a matrix whose columns lie along memory, a few rows at a time, so that no line is fetched twice.
+pub(super) fn columns<T: Element, C: Scalar>(
+    out: &mut [T],
+    width: usize,
+    height: usize,
+    f: impl Fn(usize, usize) -> C,
+) {
+    assert_eq!(out.len(), width * height);
+    for (band, rows) in out.chunks_mut(8 * width.max(1)).enumerate() {
+        for c in 0..width {
+            for (r, row) in rows.chunks_exact_mut(width).enumerate() {
+                store(&mut row[c], f(c, 8 * band + r));
+            }
+        }
+    }
+}
+
 /// Runs `f(scratch, state, i, out)` for each matrix of a batch, where `out` is its part of the result, of `size` elements; it
 /// tells whether there was one. `state` goes from one matrix to the next on a thread. `work` is about the number of
 /// multiplications of all.

@@ -1,41 +1,30 @@
 //! Singular values of larger matrices: reflectors from both sides make a bidiagonal matrix, implicit QR steps a diagonal one. The
 //! steps are those of Golub and Reinsch, Numer. Math. 14 (1970), 403-420.
 
-use super::lines::{rotate, rows, subtract};
-use super::reflector::{length, reflect, reflector};
+use super::lines::{rotate, rows, subtract, subtract_and_dot};
+use super::reflector::{length, reflector};
+use super::reflectors::{Reflectors, Vectors, turn};
+use super::rotations::Rotations;
 use super::vector::Registers;
 
 /// Steps for one singular value. Two are usual.
 const STEPS: usize = 60;
 
-/// Rows that turn along: the first `n` elements of rows at a distance of `step`.
-struct Turned<'a, C> {
-    rows: &'a mut [C],
-    step: usize,
-    n: usize,
-}
-
-impl<C: Registers> Turned<'_, C> {
-    /// Row `i` becomes `c row i + s row j`, row `j` is turned by the same angle.
-    fn turn(&mut self, i: usize, j: usize, c: C, s: C) {
-        let (low, high) = rows(self.rows, self.step, i.min(j), i.max(j));
-        let (low, high) = (&mut low[..self.n], &mut high[..self.n]);
-        if i < j { rotate(low, high, c, -s) } else { rotate(high, low, c, -s) }
+/// Rows become the transpose of the product of reflectors, of which number `k` begins at element `k + shift`.
+fn accumulate<C: Registers>(
+    (rows, step): (&mut [C], usize),
+    (reflectors, tau): (&[C], &[C]),
+    shift: usize,
+    work: &mut [C],
+    alone: bool,
+) {
+    let n = tau.len();
+    for (i, row) in rows.chunks_exact_mut(step).enumerate() {
+        row[..n].fill(C::ZERO);
+        row[i] = C::ONE;
     }
-
-    /// The transpose of the product of reflectors, of which number `k` begins at element `k + shift`.
-    fn accumulate(&mut self, reflectors: &[C], tau: &[C], shift: usize) {
-        for (i, row) in self.rows.chunks_exact_mut(self.step).enumerate() {
-            row[..self.n].fill(C::ZERO);
-            row[i] = C::ONE;
-        }
-        for k in (0..self.n - shift).rev() {
-            let v = &reflectors[k * self.n + k + shift..(k + 1) * self.n];
-            for row in self.rows[(k + shift) * self.step..].chunks_exact_mut(self.step) {
-                reflect(&mut row[k + shift..self.n], tau[k], v);
-            }
-        }
-    }
+    let of = Reflectors { rows: reflectors, step: n, end: n, shift, tau: &tau[..n - shift] };
+    turn(of, Vectors { rows, step, unit: true, alone }, work);
 }
 
 /// Workspace for a matrix of order `n`.
@@ -46,18 +35,24 @@ pub(super) struct Work<'a, C> {
     pub(super) left: &'a mut [C],
     /// Four rows of `n`.
     pub(super) spare: &'a mut [C],
+    /// For blocks of reflectors.
+    pub(super) blocks: &'a mut [C],
+    /// For the rotations of either side.
+    pub(super) angles: [&'a mut [C]; 2],
+    /// Whether threads may share the matrix.
+    pub(super) alone: bool,
 }
 
-/// `values`, rows of `u` at a distance of `step` and rows of `v` become those of `W = Σ values[i] u[i]ᵀ v[i]`. False if one takes too
+/// `values`, rows of `u` at a distance of `step` and rows of `v` at one of `beside` become those of `W = Σ values[i] u[i]ᵀ v[i]`. False if one takes too
 /// many steps.
 pub(super) fn decompose<C: Registers>(
     work: Work<'_, C>,
     values: &mut [C],
     (u, step): (&mut [C], usize),
-    v: &mut [C],
+    (v, beside): (&mut [C], usize),
 ) -> bool {
     let n = values.len();
-    let Work { w, left, spare } = work;
+    let Work { w, left, spare, blocks, angles: [of_u, of_v], alone } = work;
     let (taus, rest) = spare.split_at_mut(2 * n);
     let (tau_left, tau_right) = taus.split_at_mut(n);
     let (e, sums) = rest.split_at_mut(n);
@@ -75,25 +70,28 @@ pub(super) fn decompose<C: Registers>(
         for (i, &x) in (k..n).zip(&*x) {
             subtract(sums, -x, &w[i * n + k + 1..(i + 1) * n]);
         }
-        for (i, &x) in (k..n).zip(&*x) {
-            subtract(&mut w[i * n + k + 1..(i + 1) * n], tau_left[k] * x, sums);
-        }
         let (head, below) = w.split_at_mut((k + 1) * n);
-        let x = &mut head[k * n + k + 1..];
-        (tau_right[k], e[k]) = reflector(x);
-        for row in below.chunks_exact_mut(n) {
-            reflect(&mut row[k + 1..], tau_right[k], x);
+        let right = &mut head[k * n + k + 1..];
+        subtract(right, tau_left[k] * x[0], sums);
+        (tau_right[k], e[k]) = reflector(right);
+        // A row is read once for both reflectors.
+        for (row, &x) in below.chunks_exact_mut(n).zip(&x[1..]) {
+            let row = &mut row[k + 1..];
+            let share = tau_right[k] * subtract_and_dot(row, tau_left[k] * x, sums, right);
+            subtract(row, share, right);
         }
     }
-    let mut u = Turned { rows: u, step, n };
-    let mut v = Turned { rows: v, step: n, n };
-    u.accumulate(left, tau_left, 0);
-    v.accumulate(w, tau_right, 1);
+    accumulate((u, step), (left, tau_left), 0, blocks, alone);
+    accumulate((v, beside), (w, tau_right), 1, blocks, alone);
+    let mut u = Rotations::new((u, step), n, of_u, alone);
+    let mut v = Rotations::new((v, beside), n, of_v, alone);
     e[n - 1] = C::ZERO;
     if !diagonal(values, e, &mut u, &mut v) {
         return false;
     }
-    for (value, row) in values.iter_mut().zip(v.rows.chunks_exact_mut(n)) {
+    u.finish();
+    v.finish();
+    for (value, row) in values.iter_mut().zip(v.rows.chunks_exact_mut(beside)) {
         if *value < C::ZERO {
             *value = -*value;
             for x in row.iter_mut() {
@@ -111,7 +109,12 @@ fn angle<C: Registers>(a: C, b: C) -> (C, C, C) {
 }
 
 /// Implicit QR steps on the bidiagonal matrix with diagonal `d` and `e` above it.
-fn diagonal<C: Registers>(d: &mut [C], e: &mut [C], u: &mut Turned<'_, C>, v: &mut Turned<'_, C>) -> bool {
+fn diagonal<C: Registers>(
+    d: &mut [C],
+    e: &mut [C],
+    u: &mut Rotations<'_, C>,
+    v: &mut Rotations<'_, C>,
+) -> bool {
     let least = C::MIN_POSITIVE / C::EPSILON;
     let (mut q, mut steps) = (d.len() - 1, 0);
     loop {
@@ -144,8 +147,16 @@ fn diagonal<C: Registers>(d: &mut [C], e: &mut [C], u: &mut Turned<'_, C>, v: &m
     }
 }
 
+/// Row `i` becomes `c row i + s row j`, row `j` is turned by the same angle, after all that waits.
+fn rotated<C: Registers>(of: &mut Rotations<'_, C>, i: usize, j: usize, c: C, s: C) {
+    of.finish();
+    let (low, high) = rows(of.rows, of.step, i.min(j), i.max(j));
+    let (low, high) = (&mut low[..of.n], &mut high[..of.n]);
+    if i < j { rotate(low, high, c, -s) } else { rotate(high, low, c, -s) }
+}
+
 /// Where `d[q]` is nothing, what is above it goes up and to the left.
-fn last_is_zero<C: Registers>(d: &mut [C], e: &mut [C], v: &mut Turned<'_, C>, p: usize, q: usize) {
+fn last_is_zero<C: Registers>(d: &mut [C], e: &mut [C], v: &mut Rotations<'_, C>, p: usize, q: usize) {
     let mut f = std::mem::replace(&mut e[q - 1], C::ZERO);
     d[q] = C::ZERO;
     for j in (p..q).rev() {
@@ -155,12 +166,12 @@ fn last_is_zero<C: Registers>(d: &mut [C], e: &mut [C], v: &mut Turned<'_, C>, p
             f = -s * e[j - 1];
             e[j - 1] = c * e[j - 1];
         }
-        v.turn(j, q, c, s);
+        rotated(v, j, q, c, s);
     }
 }
 
 /// Where `d[k]` is nothing, what is beside it goes to the right and down.
-fn row_is_zero<C: Registers>(d: &mut [C], e: &mut [C], u: &mut Turned<'_, C>, k: usize, q: usize) {
+fn row_is_zero<C: Registers>(d: &mut [C], e: &mut [C], u: &mut Rotations<'_, C>, k: usize, q: usize) {
     let mut f = std::mem::replace(&mut e[k], C::ZERO);
     d[k] = C::ZERO;
     for j in k + 1..=q {
@@ -170,7 +181,7 @@ fn row_is_zero<C: Registers>(d: &mut [C], e: &mut [C], u: &mut Turned<'_, C>, k:
             f = -s * e[j];
             e[j] = c * e[j];
         }
-        u.turn(j, k, c, s);
+        rotated(u, j, k, c, s);
     }
 }
 
@@ -178,8 +189,8 @@ fn row_is_zero<C: Registers>(d: &mut [C], e: &mut [C], u: &mut Turned<'_, C>, k:
 fn step<C: Registers>(
     d: &mut [C],
     e: &mut [C],
-    u: &mut Turned<'_, C>,
-    v: &mut Turned<'_, C>,
+    u: &mut Rotations<'_, C>,
+    v: &mut Rotations<'_, C>,
     p: usize,
     q: usize,
 ) {
@@ -190,6 +201,8 @@ fn step<C: Registers>(
     let shift = if b + root == C::ZERO { C::ZERO } else { c / (b + root) };
     let mut f = (d[p] + d[q]) * (d[p] - d[q]) + shift;
     let mut g = d[p] * e[p];
+    u.begin(p, true);
+    v.begin(p, true);
     for j in p..q {
         let (c, s, r) = angle(f, g);
         if j > p {
@@ -199,7 +212,7 @@ fn step<C: Registers>(
         e[j] = c * e[j] - s * d[j];
         g = s * d[j + 1];
         d[j + 1] = c * d[j + 1];
-        v.turn(j, j + 1, c, s);
+        v.turn(c, s);
         let (c, s, r) = angle(f, g);
         d[j] = r;
         f = c * e[j] + s * d[j + 1];
@@ -208,7 +221,7 @@ fn step<C: Registers>(
             g = s * e[j + 1];
             e[j + 1] = c * e[j + 1];
         }
-        u.turn(j, j + 1, c, s);
+        u.turn(c, s);
     }
     e[q - 1] = f;
 }

@@ -1,10 +1,10 @@
 //! The arithmetic that f32 and f64 matrices share, and the width of what is eliminated at once.
 
-use crate::element::Float;
+use crate::gemm::Direct;
 use crate::real::Real;
 
 /// f32 and f64 with their arithmetic.
-pub(crate) trait Scalar: Float<Compute = Self> + PartialOrd + Real {
+pub(crate) trait Scalar: Direct + PartialOrd + Real {
     /// All bits but the sign.
     const MAGNITUDE: Self;
     /// [`TILE`] numbers without a bit, and as many with all.

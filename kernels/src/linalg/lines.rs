@@ -31,6 +31,18 @@ in_registers! {
 
 in_registers! {
     /// # Safety
+    /// All have `n` elements, `z` and `p` in memory of their own.
+    raw_all(z: *mut C, a: C, x: *const C, b: C, y: *const C, v: *const C, c: C, p: *mut C, n: usize) -> C = all
+}
+
+in_registers! {
+    /// # Safety
+    /// `x`, `y` and `v` have `n` elements, `y` in memory of its own.
+    raw_subtract_and_dot(y: *mut C, a: C, x: *const C, v: *const C, n: usize) -> C = multiple_and_product
+}
+
+in_registers! {
+    /// # Safety
     /// `x` and `y` have `n` elements, in different memory.
     raw_rotate(x: *mut C, y: *mut C, c: C, s: C, n: usize) = turn
 }
@@ -65,6 +77,29 @@ pub(super) fn dot_and_subtract<C: Registers>(row: &[C], v: &[C], a: C, p: &mut [
     assert!(row.len() == v.len() && row.len() == p.len());
     // SAFETY: slices of one length, of which one is exclusive.
     unsafe { raw_both(row.as_ptr(), v.as_ptr(), a, p.as_mut_ptr(), row.len()) }
+}
+
+/// `z -= a x + b y`, then [`dot_and_subtract`] of `z`.
+#[inline]
+pub(super) fn subtract_two_and_dot<C: Registers>(
+    z: &mut [C],
+    (a, x): (C, &[C]),
+    (b, y): (C, &[C]),
+    v: &[C],
+    (c, p): (C, &mut [C]),
+) -> C {
+    let n = z.len();
+    assert!(x.len() == n && y.len() == n && v.len() == n && p.len() == n);
+    // SAFETY: slices of one length, of which two are exclusive.
+    unsafe { raw_all(z.as_mut_ptr(), a, x.as_ptr(), b, y.as_ptr(), v.as_ptr(), c, p.as_mut_ptr(), n) }
+}
+
+/// `y -= a x`, and the inner product of that and `v`.
+#[inline]
+pub(super) fn subtract_and_dot<C: Registers>(y: &mut [C], a: C, x: &[C], v: &[C]) -> C {
+    assert!(x.len() == y.len() && v.len() == y.len());
+    // SAFETY: slices of one length, of which one is exclusive.
+    unsafe { raw_subtract_and_dot(y.as_mut_ptr(), a, x.as_ptr(), v.as_ptr(), y.len()) }
 }
 
 /// `(x, y)` becomes `(c x - s y, s x + c y)`.
@@ -202,6 +237,83 @@ unsafe fn both<V: Vector, const R: usize>(
             let x = *row.add(i);
             sum = sum + x * *v.add(i);
             *p.add(i) = *p.add(i) - a * x;
+            i += 1;
+        }
+        sum
+    }
+}
+
+/// # Safety
+/// As [`raw_all`].
+#[inline(always)]
+#[allow(clippy::too_many_arguments)]
+unsafe fn all<V: Vector, const R: usize>(
+    z: *mut V::Scalar,
+    a: V::Scalar,
+    x: *const V::Scalar,
+    b: V::Scalar,
+    y: *const V::Scalar,
+    v: *const V::Scalar,
+    c: V::Scalar,
+    p: *mut V::Scalar,
+    n: usize,
+) -> V::Scalar {
+    // SAFETY: elements below `n`.
+    unsafe {
+        let zero = V::splat(V::Scalar::ZERO);
+        let (of_x, of_y, of_z, mut sums, mut i) = (V::splat(a), V::splat(b), V::splat(c), [zero; 2], 0);
+        while i + 2 * V::LANES <= n {
+            for (k, sum) in sums.iter_mut().enumerate() {
+                let at = i + k * V::LANES;
+                let once = V::load(z.add(at)).minus(of_x, V::load(x.add(at)));
+                let row = once.minus(of_y, V::load(y.add(at)));
+                row.store(z.add(at));
+                *sum = sum.minus(row, V::load(v.add(at)));
+                V::load(p.add(at)).minus(of_z, row).store(p.add(at));
+            }
+            i += 2 * V::LANES;
+        }
+        let mut sum = -sums[0].less(zero.less(sums[1])).sum();
+        while i < n {
+            let row = *z.add(i) - a * *x.add(i) - b * *y.add(i);
+            *z.add(i) = row;
+            sum = sum + row * *v.add(i);
+            *p.add(i) = *p.add(i) - c * row;
+            i += 1;
+        }
+        sum
+    }
+}
+
+/// # Safety
+/// As [`raw_subtract_and_dot`].
+#[inline(always)]
+unsafe fn multiple_and_product<V: Vector, const R: usize>(
+    y: *mut V::Scalar,
+    a: V::Scalar,
+    x: *const V::Scalar,
+    v: *const V::Scalar,
+    n: usize,
+) -> V::Scalar {
+    // SAFETY: elements below `n`.
+    unsafe {
+        let zero = V::splat(V::Scalar::ZERO);
+        let (factor, mut sums, mut i) = (V::splat(a), [zero; 4], 0);
+        while i + 4 * V::LANES <= n {
+            for (k, sum) in sums.iter_mut().enumerate() {
+                let at = i + k * V::LANES;
+                let row = V::load(y.add(at)).minus(factor, V::load(x.add(at)));
+                row.store(y.add(at));
+                *sum = sum.minus(row, V::load(v.add(at)));
+            }
+            i += 4 * V::LANES;
+        }
+        let all = sums[0].less(zero.less(sums[1])).less(zero.less(sums[2].less(zero.less(sums[3]))));
+        let mut sum = -all.sum();
+        while i < n {
+            let row = *y.add(i) - a * *x.add(i);
+            *y.add(i) = row;
+            sum = sum + row * *v.add(i);
             i += 1;
         }
         sum

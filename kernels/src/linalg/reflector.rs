@@ -71,6 +71,10 @@ pub(super) fn scale_of<C: Registers>(a: &[C]) -> Option<C> {
 /// `√(a² + b²)` without overflow on the way.
 #[inline]
 pub(super) fn length<C: Registers>(a: C, b: C) -> C {
+    let square = a * a + b * b;
+    if square > C::MIN_POSITIVE / (C::EPSILON * C::EPSILON) && square < C::MAX {
+        return square.sqrt();
+    }
     let (a, b) = (a.magnitude(), b.magnitude());
     let (large, small) = if a > b { (a, b) } else { (b, a) };
     if large == C::ZERO {

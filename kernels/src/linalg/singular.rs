@@ -6,12 +6,13 @@ use crate::element::{DType, Element, Float};
 use crate::real::Arith;
 use crate::strided::View;
 
-use super::batch::{Batch, each, gather, product, store};
-use super::lines::{scaled, subtract};
-use super::orthogonal::{triangularise, turn};
+use super::batch::{Batch, columns, each, gather, product, store};
+use super::cholesky::distance;
+use super::lines::scaled;
 use super::reflector::{is_turned, scale_of};
+use super::reflectors::{Reflectors, Vectors, add_product, triangularise, turn};
 use super::vector::Registers;
-use super::{Failure, bidiagonal, computed, jacobi};
+use super::{Failure, bidiagonal, computed, jacobi, reflectors, rotations};
 
 /// Order from which on a bidiagonal matrix is the faster way.
 const LARGE: usize = 32;
@@ -30,13 +31,11 @@ pub fn svd<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
         let (left, right) = rest.split_at_mut(f.sides[0] * k);
         for (c, &i) in f.order.iter().enumerate() {
             store(&mut values[c], f.values[i] / f.scale);
-            let [u, v] = f.vectors(i);
-            let turned = is_turned(u.iter().copied());
-            for (out, side) in [(&mut *left, u), (&mut *right, v)] {
-                for (out, &x) in out[c..].iter_mut().step_by(k).zip(side) {
-                    store(out, if turned { -x } else { x });
-                }
-            }
+            let turned = is_turned(f.vectors(i)[0].iter().copied());
+            f.spare[c] = if turned { -C::ONE } else { C::ONE };
+        }
+        for (side, out) in [left, right].into_iter().enumerate() {
+            columns(out, k, f.sides[side], |c, r| f.spare[c] * f.vectors(f.order[c])[side][r]);
         }
     }))
 }
@@ -50,20 +49,19 @@ pub fn pinv<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
     let a = Batch::new(a);
     let (m, n) = (a.rows, a.columns);
     computed!(T => C, factored::<T, C>(out, &a, m * n, |factors, out| {
-        let Some(mut f) = factors else { return out.iter_mut().for_each(|x| store(x, C::NAN)) };
-        let spare = std::mem::take(&mut f.spare);
+        let Some(f) = factors else { return out.iter_mut().for_each(|x| store(x, C::NAN)) };
         let largest = f.values[f.order[0]];
         let least = largest * C::EPSILON * C::from_f64(m.max(n) as f64);
-        // Row by row of the result, in a row of the workspace that holds no factor any more.
-        for (r, row) in out.chunks_exact_mut(m).enumerate() {
-            let sum = &mut spare[..m];
-            sum.fill(C::ZERO);
-            for &i in f.order.iter().take_while(|&&i| f.values[i] > least) {
-                let [u, v] = f.vectors(i);
-                subtract(sum, -(v[r] / f.values[i]), u);
-            }
-            row.iter_mut().zip(&*sum).for_each(|(out, &x)| store(out, x * f.scale));
+        let k = m.min(n);
+        let [long, short] = f.steps;
+        for (row, &value) in f.long.chunks_exact_mut(long).zip(&*f.values) {
+            scaled(row, if value > least { C::ONE / value } else { C::ZERO });
         }
+        let (long, short) = ((&*f.long, [1, long]), (f.short, [1, short]));
+        let [rows, columns] = if m >= n { [short, long] } else { [long, short] };
+        let columns = (columns.0, [columns.1[1], 1]);
+        add_product([n, m, k], (f.room, m), rows, columns, false, a.count == 1);
+        out.iter_mut().zip(&*f.room).for_each(|(out, &x)| store(out, x * f.scale));
     }))
 }
 
@@ -75,11 +73,15 @@ struct Factors<'a, C> {
     values: &'a [C],
     /// From the largest singular value to the least.
     order: &'a [usize],
+    /// From one row of `long` to the next, and of `short`.
+    steps: [usize; 2],
     /// For each singular value a row as long as the longer side.
-    long: &'a [C],
+    long: &'a mut [C],
     short: &'a [C],
     /// Room for a row as long as the longer side.
     spare: &'a mut [C],
+    /// Room for a matrix.
+    room: &'a mut [C],
 }
 
 impl<C> Factors<'_, C> {
@@ -87,7 +89,7 @@ impl<C> Factors<'_, C> {
     fn vectors(&self, i: usize) -> [&[C]; 2] {
         let [rows, columns] = self.sides;
         let (m, n) = (rows.max(columns), rows.min(columns));
-        let (long, short) = (&self.long[i * m..][..m], &self.short[i * n..][..n]);
+        let (long, short) = (&self.long[i * self.steps[0]..][..m], &self.short[i * self.steps[1]..][..n]);
         if rows == m { [long, short] } else { [short, long] }
     }
 }
@@ -104,11 +106,27 @@ fn factored<T: Float, C: Registers>(
         return Ok(());
     }
     let work = product(&[a.count, m, n, n, 20]);
-    let large = if n < LARGE { 0 } else { product(&[n, n]) };
+    let [large, angles] = if n < LARGE { [0; 2] } else { [product(&[n, n]), rotations::workspace(n)] };
+    let alone = a.count == 1;
+    let blocks = reflectors::workspace(m, n);
+    // From one row of the workspace to the next, of the longer side and of the shorter one.
+    let [apart, beside] = if n < LARGE { [m, n] } else { [distance::<C>(m), distance::<C>(n)] };
     each(out, a.count, size, work, |scratch, (): &mut (), i, out| {
-        let sizes =
-            [product(&[m, n]), product(&[m, n]), product(&[n, n]), n, n, n, m.max(4 * n), large, large];
-        let ([h, long, short, tau, diagonal, values, spare, w, left], order) =
+        let sizes = [
+            product(&[m, n]),
+            product(&[n, apart]),
+            product(&[n, beside]),
+            n,
+            n,
+            n,
+            m.max(4 * n),
+            large,
+            large,
+            blocks,
+            angles,
+            angles,
+        ];
+        let ([h, long, short, tau, diagonal, values, spare, w, left, blocks, of_u, of_v], order) =
             scratch.with_order(sizes, n)?;
         let grid = a.grid(i);
         let columns = if a.rows >= a.columns { grid.transposed() } else { grid };
@@ -119,25 +137,42 @@ fn factored<T: Float, C: Registers>(
             return Ok(true);
         };
         scaled(h, scale);
-        triangularise(h, m, tau, diagonal);
+        triangularise(h, m, tau, diagonal, blocks, alone);
         long.fill(C::ZERO);
-        let mut done = false;
+        let (mut done, mut beside, mut short) = (false, beside, short);
         if n >= LARGE {
             triangle(h, m, diagonal, w);
-            let work = bidiagonal::Work { w, left, spare: &mut spare[..4 * n] };
-            done = bidiagonal::decompose(work, values, (long, m), short);
+            let spare = &mut spare[..4 * n];
+            let work = bidiagonal::Work { w, left, spare, blocks, angles: [of_u, of_v], alone };
+            done = bidiagonal::decompose(work, values, (long, apart), (short, beside));
         }
         if !done {
+            (beside, short) = (n, &mut short[..n * n]);
             triangle(h, m, diagonal, short);
-            done = jacobi::decompose(short, (long, m), values, &mut spare[..n]);
+            done = jacobi::decompose(short, (long, apart), values, &mut spare[..n]);
         }
-        long.chunks_exact_mut(m).for_each(|x| turn(h, m, tau, n, x));
+        let of = Reflectors { rows: h, step: m, end: m, shift: 0, tau };
+        turn(of, Vectors { rows: long, step: apart, unit: false, alone }, blocks);
         order.iter_mut().enumerate().for_each(|(i, at)| *at = i);
         order.sort_unstable_by(|&i, &j| {
             values[j].partial_cmp(&values[i]).unwrap_or(Ordering::Equal).then(i.cmp(&j))
         });
         let spare = &mut spare[..m];
-        f(Some(Factors { sides: [a.rows, a.columns], scale, values, order, long, short, spare }), out);
+        let steps = [apart, beside];
+        f(
+            Some(Factors {
+                sides: [a.rows, a.columns],
+                steps,
+                scale,
+                values,
+                order,
+                long,
+                short,
+                spare,
+                room: h,
+            }),
+            out,
+        );
         Ok(done)
     })
 }

@@ -3,14 +3,18 @@
 use std::cmp::Ordering;
 
 use crate::element::{DType, Element, Float};
+use crate::real::Arith;
 use crate::strided::View;
 
-use super::batch::{Batch, each, product, store, widen};
-use super::lines::{dot, dot_and_subtract, rotate, rows, scaled, subtract, subtract_two};
-use super::reflector::{is_turned, length, reflect, reflector, scale_of};
+use super::batch::{Batch, columns, each, product, store, widen};
+use super::cholesky::distance;
+use super::lines::{dot, dot_and_subtract, scaled, subtract, subtract_two, subtract_two_and_dot};
+use super::reflector::{is_turned, length, reflector, scale_of};
+use super::reflectors::{Reflectors, Vectors, turn};
+use super::rotations::Rotations;
 use super::tile::Grid;
 use super::vector::Registers;
-use super::{Failure, computed};
+use super::{Failure, computed, reflectors, rotations};
 
 /// Steps for one eigenvalue. Two or three are usual.
 const STEPS: usize = 80;
@@ -42,8 +46,12 @@ fn run<T: Float>(out: &mut [T], a: View<'_, T>, vectors: bool) -> Result<(), Fai
     let work = product(&[count, n, n, n, if vectors { 5 } else { 1 }]);
     computed!(T => C, each(out, count, size, work, |scratch, (): &mut (), i, out| {
         let square = product(&[n, n]);
-        let turned = if vectors { square } else { 0 };
-        let ([m, w, d, e, tau], order) = scratch.with_order([square, turned, n, n, n], n)?;
+        let step = distance::<C>(n);
+        let turned = if vectors { product(&[n, step]) } else { 0 };
+        let [work, angles] = if vectors { [reflectors::workspace(n, n), rotations::workspace(n)] } else { [0; 2] };
+        let ([m, w, d, e, tau, p, work, angles], order) =
+            scratch.with_order([square, turned, n, n, n, product(&[2, n]), work, angles], n)?;
+        let alone = count == 1;
         // SAFETY: a matrix of the batch.
         unsafe { symmetric_part::<T, C>(a.grid(i), n, m) };
         let Some(scale) = scale_of(m) else {
@@ -51,24 +59,28 @@ fn run<T: Float>(out: &mut [T], a: View<'_, T>, vectors: bool) -> Result<(), Fai
             return Ok(true);
         };
         scaled(m, scale);
-        tridiagonal(m, n, d, e, tau);
+        tridiagonal(m, n, d, e, tau, p);
         if vectors {
-            accumulate(m, n, tau, w);
+            // The transpose of the product of the reflectors.
+            w.fill(C::ZERO);
+            w.iter_mut().step_by(step + 1).for_each(|x| *x = C::ONE);
+            let of = Reflectors { rows: m, step: n, end: n, shift: 1, tau: &tau[..n - 1] };
+            turn(of, Vectors { rows: w, step, unit: true, alone }, work);
         }
+        let w = &mut Rotations::new((w, step), if vectors { n } else { 0 }, angles, alone);
         if !diagonal(d, e, w) {
             return Ok(false);
         }
+        w.finish();
         order.iter_mut().enumerate().for_each(|(i, at)| *at = i);
         order.sort_unstable_by(|&i, &j| d[i].partial_cmp(&d[j]).unwrap_or(Ordering::Equal).then(i.cmp(&j)));
-        for (c, &k) in order.iter().enumerate() {
-            store(&mut out[c], d[k] / scale);
-            if vectors {
-                let v = &w[k * n..][..n];
-                let turned = is_turned(v.iter().copied());
-                for (r, &x) in v.iter().enumerate() {
-                    store(&mut out[(r + 1) * n + c], if turned { -x } else { x });
-                }
+        let (values, out) = out.split_at_mut(n);
+        values.iter_mut().zip(&*order).for_each(|(out, &k)| store(out, d[k] / scale));
+        if vectors {
+            for (sign, v) in tau.iter_mut().zip(w.rows.chunks_exact(step)) {
+                *sign = if is_turned(v[..n].iter().copied()) { -C::ONE } else { C::ONE };
             }
+            columns(out, n, n, |c, r| tau[order[c]] * w.rows[order[c] * step + r]);
         }
         Ok(true)
     }))
@@ -91,59 +103,67 @@ unsafe fn symmetric_part<T: Element, C: Registers>(a: Grid<T>, n: usize, m: &mut
 }
 
 /// Reduces the upper triangle of `a` to the diagonal `d` and what is beside it, `e`. Row `k` of `a` then has its reflector from
-/// column `k + 1` on.
-fn tridiagonal<C: Registers>(a: &mut [C], n: usize, d: &mut [C], e: &mut [C], tau: &mut [C]) {
+/// column `k + 1` on. `spare` has two rows.
+///
+/// What a reflector makes of a row waits until the next reflector is known and the row is read for it: rows are read once for both.
+fn tridiagonal<C: Registers>(
+    a: &mut [C],
+    n: usize,
+    d: &mut [C],
+    e: &mut [C],
+    tau: &mut [C],
+    spare: &mut [C],
+) {
     let half = C::from_f64(0.5);
-    for k in 0..n - 1 {
-        d[k] = a[k * n + k];
+    let (mut p, mut before) = spare.split_at_mut(n);
+    let mut waits = false;
+    for k in 0..n {
         let first = k + 1;
         let (head, rest) = a.split_at_mut(first * n);
-        let v = &mut head[k * n + first..];
+        let (head, row) = head.split_at_mut(k * n);
+        // Both from column `k` on.
+        let (old, change) = if waits { (&head[(k - 1) * n + k..], &before[k..]) } else { (&[][..], &[][..]) };
+        if waits {
+            subtract_two(&mut row[k..], (old[0], change), (change[0], old));
+        }
+        d[k] = row[k];
+        if first == n {
+            e[k] = C::ZERO;
+            break;
+        }
+        let v = &mut row[first..];
         let size = v.len();
-        let (t, beside) = reflector(v);
-        (tau[k], e[k]) = (t, beside);
-        if t == C::ZERO {
-            continue;
-        }
+        (tau[k], e[k]) = reflector(v);
+        let (t, v) = (tau[k], &*v);
         // `p = tau B v`, of the upper triangle of `B` alone; what is subtracted is the negative.
-        let v = &*v;
-        let p = &mut e[first..];
-        p.fill(C::ZERO);
+        let p_new = &mut p[first..];
+        p_new.fill(C::ZERO);
         for i in 0..size {
-            let row = &rest[i * n + first..][..size];
-            let (before, after) = p.split_at_mut(i + 1);
-            let right = dot_and_subtract(&row[i + 1..], &v[i + 1..], v[i], after);
-            before[i] = before[i] - (row[i] * v[i] + right);
+            let row = &mut rest[i * n + first + i..][..size - i];
+            let (before, after) = p_new.split_at_mut(i + 1);
+            let right = if waits {
+                let (a, b) = (old[i + 1], change[i + 1]);
+                row[0] = row[0] - (a * b + b * a);
+                let (x, y) = ((a, &change[i + 2..]), (b, &old[i + 2..]));
+                subtract_two_and_dot(&mut row[1..], x, y, &v[i + 1..], (v[i], after))
+            } else {
+                dot_and_subtract(&row[1..], &v[i + 1..], v[i], after)
+            };
+            before[i] = before[i] - (row[0] * v[i] + right);
         }
-        for x in p.iter_mut() {
+        for x in p_new.iter_mut() {
             *x = *x * -t;
         }
-        let share = half * t * dot(p, v);
-        subtract(p, share, v);
-        for i in 0..size {
-            subtract_two(&mut rest[i * n + first + i..][..size - i], (v[i], &p[i..]), (p[i], &v[i..]));
-        }
-    }
-    d[n - 1] = a[n * n - 1];
-    e[n - 1] = C::ZERO;
-}
-
-/// `w = Qᵀ`, where `Q` is the product of the reflectors.
-fn accumulate<C: Registers>(a: &[C], n: usize, tau: &[C], w: &mut [C]) {
-    w.fill(C::ZERO);
-    w.iter_mut().step_by(n + 1).for_each(|x| *x = C::ONE);
-    for k in (0..n - 1).rev() {
-        let v = &a[k * n + k + 1..][..n - k - 1];
-        for row in w[(k + 1) * n..].chunks_exact_mut(n) {
-            let row = &mut row[k + 1..];
-            reflect(row, tau[k], v);
-        }
+        let share = half * t * dot(p_new, v);
+        subtract(p_new, share, v);
+        waits = t != C::ZERO;
+        std::mem::swap(&mut p, &mut before);
     }
 }
 
-/// Implicit QL steps on the tridiagonal matrix with diagonal `d` and `e` beside it; rows of `w`, where there are any, turn along.
-/// False if one eigenvalue takes too many.
-fn diagonal<C: Registers>(d: &mut [C], e: &mut [C], w: &mut [C]) -> bool {
+/// Implicit QL steps on the tridiagonal matrix with diagonal `d` and `e` beside it; rows of `w`, where there are any, are to turn
+/// along. False if one eigenvalue takes too many.
+fn diagonal<C: Registers>(d: &mut [C], e: &mut [C], w: &mut Rotations<'_, C>) -> bool {
     let (n, two) = (d.len(), C::from_f64(2.0));
     let least = C::MIN_POSITIVE / C::EPSILON;
     for l in 0..n {
@@ -166,6 +186,10 @@ fn diagonal<C: Registers>(d: &mut [C], e: &mut [C], w: &mut [C]) -> bool {
             let mut g = d[m] - d[l] + e[l] / (ratio + long.copysign(ratio));
             let (mut s, mut c, mut p) = (C::ONE, C::ONE, C::ZERO);
             let mut split = false;
+            let vectors = w.n > 0;
+            if vectors {
+                w.begin(m, false);
+            }
             for i in (l..m).rev() {
                 let (f, b) = (s * e[i], c * e[i]);
                 let r = length(f, g);
@@ -183,9 +207,8 @@ fn diagonal<C: Registers>(d: &mut [C], e: &mut [C], w: &mut [C]) -> bool {
                 p = s * q;
                 d[i + 1] = g + p;
                 g = c * q - b;
-                if !w.is_empty() {
-                    let (x, y) = rows(w, n, i, i + 1);
-                    rotate(x, y, c, s);
+                if vectors {
+                    w.turn(c, s);
                 }
             }
             if !split {

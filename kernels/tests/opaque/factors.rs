@@ -123,7 +123,7 @@ fn compare<T: Float>(r: &mut Random, sides: &[(usize, usize)], eps: f64) {
     }
 }
 
-const SIDES: [(usize, usize); 24] = [
+const SIDES: [(usize, usize); 26] = [
     (0, 0),
     (0, 3),
     (3, 0),
@@ -148,6 +148,8 @@ const SIDES: [(usize, usize); 24] = [
     (65, 64),
     (100, 100),
     (131, 131),
+    (200, 70),
+    (70, 200),
 ];
 
 #[test]
@@ -278,11 +280,16 @@ fn singular_values_are_accurate_relative_to_themselves() {
     assert!((out[1] / 2e-40 - 1.0).abs() < 1e-14, "{}", out[1]);
 }
 
-/// Each thread computes what one does.
+/// Each thread computes what one does, in a batch and where threads share a matrix.
 #[test]
-fn batches_do_not_depend_on_threads() {
+fn factors_do_not_depend_on_threads() {
+    do_not_depend_on_threads(40, 24);
+    do_not_depend_on_threads(2, 70);
+    do_not_depend_on_threads(1, 300);
+}
+
+fn do_not_depend_on_threads(count: usize, n: usize) {
     let mut r = Random::new(34);
-    let (count, n) = (40, 24);
     let data: Vec<f64> = r.vec(count * n * n);
     let (shape, strides) = ([count, n, n], [(n * n) as isize, n as isize, 1]);
     let view = View::new(&data, 0, &shape, &strides).unwrap();
@@ -302,8 +309,9 @@ fn batches_do_not_depend_on_threads() {
     assert!(run(2) == one && run(5) == one);
     // A matrix alone is computed as in a batch.
     let mut out = vec![0.0; (n + 1) * n];
-    eigh(&mut out, View::new(&data, n * n, &[n, n], &[n as isize, 1]).unwrap()).unwrap();
-    let at = 2 * count * n * n + (n + 1) * n;
+    let last = count - 1;
+    eigh(&mut out, View::new(&data, last * n * n, &[n, n], &[n as isize, 1]).unwrap()).unwrap();
+    let at = 2 * count * n * n + last * (n + 1) * n;
     assert!(out.iter().map(|x| x.to_bits()).eq(one[at..][..(n + 1) * n].iter().copied()));
 }
 
