@@ -2,12 +2,12 @@
 
 import os
 import statistics
-import subprocess
-import sys
 import time
 
 import jax
 import jax.numpy as jnp
+
+from rounds import Peer
 
 ROUNDS = 15
 
@@ -34,7 +34,7 @@ def compare_scan(peer, steps, count):
     ours, bare, theirs = [], [], []
     for _ in range(ROUNDS):
         for name, into in [("scan", ours), ("arithmetic", bare)]:
-            seconds, our_value = ask(peer, name, steps, count)
+            seconds, our_value = peer.ask(name, steps, count)
             assert abs(our_value - value) <= 1e-4 * abs(value), (name, our_value, value)
             into.append(seconds)
         theirs.append(jax_round(step, (w, x0, steps), count))
@@ -43,13 +43,6 @@ def compare_scan(peer, steps, count):
     print("| steps | cotangent, us a step | arithmetic alone | lax.scan in jax.jit | jax / cotangent |")
     print("|---|---|---|---|---|")
     print(f"| {steps} | {us:.3f} | {least:.3f} | {them:.3f} | {them / us:.2f} |")
-
-
-def ask(peer, name, n, count):
-    peer.stdin.write(f"{name} {n} {count}\n")
-    peer.stdin.flush()
-    seconds, value = map(float, peer.stdout.readline().split())
-    return seconds, value
 
 
 def inputs(name, n):
@@ -72,7 +65,7 @@ def compare(peer, name, n, count):
     value = float(step(*args)[0])
     ours, theirs, our_value = [], [], None
     for _ in range(ROUNDS):
-        seconds, our_value = ask(peer, name, n, count)
+        seconds, our_value = peer.ask(name, n, count)
         ours.append(seconds)
         theirs.append(jax_round(step, args, count))
     assert abs(our_value - value) <= 1e-5 * max(1.0, abs(value)), (our_value, value)
@@ -81,7 +74,7 @@ def compare(peer, name, n, count):
 
 
 def main():
-    peer = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    peer = Peer()
     print(f"jax {jax.__version__}, {os.cpu_count()} cores, {ROUNDS} rounds")
     print("| function | elements (f32) | cotangent, us | jax.jit, us | jax / cotangent |")
     print("|---|---|---|---|---|")
@@ -89,8 +82,7 @@ def main():
     for n, count in [(1 << 10, 5000), (1 << 16, 400), (1 << 20, 40), (1 << 22, 10)]:
         compare(peer, "large", n, count)
     compare_scan(peer, 1000, 20)
-    peer.stdin.close()
-    peer.wait()
+    peer.close()
 
 
 main()

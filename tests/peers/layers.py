@@ -1,13 +1,11 @@
 """Interleaved rounds of layers here and in PyTorch, value and gradient: medians, and the ratio of medians."""
 
 import os
-import statistics
-import subprocess
-import sys
-import time
 
 import torch
 import torch.nn.functional as F
+
+from rounds import Peer, interleaved
 
 ROUNDS = 11
 
@@ -60,29 +58,23 @@ LAYERS = {
 }
 
 
+def gradient(layer, arrays):
+    leaves = [leaf(x) for x in arrays]
+    loss = layer(*leaves).square().sum()
+    torch.autograd.grad(loss, leaves)
+    return loss.detach()
+
+
 def main():
-    peer = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    peer = Peer()
     print(f"PyTorch {torch.__version__}, {torch.get_num_threads()} threads of {os.cpu_count()} cores, {ROUNDS} rounds")
     print("| layer (f32) | cotangent, ms | PyTorch, ms | PyTorch / cotangent |")
     print("|---|---|---|---|")
     for name, (layer, arrays, count) in LAYERS.items():
-        ours, theirs = [], []
-        for _ in range(ROUNDS):
-            peer.stdin.write(f"{name} {count}\n")
-            peer.stdin.flush()
-            seconds, value = map(float, peer.stdout.readline().split())
-            ours.append(seconds)
-            leaves = [leaf(x) for x in arrays]
-            start = time.perf_counter()
-            for _ in range(count):
-                loss = layer(*leaves).square().sum()
-                torch.autograd.grad(loss, leaves)
-            theirs.append((time.perf_counter() - start) / count)
-            assert abs(value - float(loss)) <= 1e-3 * abs(value), (name, value, float(loss))
-        us, them = (statistics.median(times) * 1e3 for times in (ours, theirs))
-        print(f"| {name} | {us:.2f} | {them:.2f} | {them / us:.2f} |")
-    peer.stdin.close()
-    peer.wait()
+        call = lambda: gradient(layer, arrays)
+        us, them = (1e3 * t for t in interleaved(peer, (name, count), count, call, ROUNDS, 1e-3))
+        print(f"| {name} | {us:.2f} | {them:.2f} | {them / us:.2f} |", flush=True)
+    peer.close()
 
 
 main()

@@ -5,6 +5,7 @@ pub mod flow;
 pub mod gradcheck;
 pub mod instances;
 pub mod oracle;
+pub mod peer;
 pub mod plain;
 pub mod programs;
 pub mod types;

@@ -1,10 +1,9 @@
-//! Our half of `tests/peers/run-layers`: reads `name count` lines, prints seconds per call of value and gradient, and the value.
+//! Our half of `tests/peers/run-torch layers`: a line has a name and a count, and asks for value and gradient.
 
 use std::hint::black_box;
-use std::io::{BufRead, Write};
-use std::time::Instant;
 
 use cotangent::prelude::*;
+use cotangent_tests::peer::{number, serve, timed};
 
 #[differentiable]
 fn conv2d(x: &Tensor, w: &Tensor) -> Scalar {
@@ -53,16 +52,6 @@ fn wave(seed: f32, shape: &[usize]) -> Result<Tensor> {
     Tensor::from_vec((0..count).map(|i| (seed + 0.37 * (i % 10_007) as f32).sin()).collect(), shape)
 }
 
-/// Seconds a call, and the value.
-fn timed(count: usize, mut step: impl FnMut() -> Result<f32>) -> Result<(f64, f32)> {
-    let start = Instant::now();
-    let mut value = 0.0;
-    for _ in 0..count {
-        value = black_box(step()?);
-    }
-    Ok((start.elapsed().as_secs_f64() / count as f64, value))
-}
-
 fn main() -> Result<()> {
     let image = wave(1.0, &[8, 32, 56, 56])?;
     let [filters, thin] = [wave(2.0, &[64, 32, 3, 3])?, wave(3.0, &[32, 1, 3, 3])?];
@@ -71,20 +60,19 @@ fn main() -> Result<()> {
     let [q, k, v] = [heads(6.0)?, heads(7.0)?, heads(8.0)?];
     let [x, b, c] = [wave(9.0, &[2, 512, 8, 32])?, wave(10.0, &[2, 512, 16])?, wave(11.0, &[2, 512, 16])?];
     let [dt, a] = [wave(12.0, &[2, 512, 8])?.abs()?, wave(13.0, &[8])?.abs()? * -1.0];
-    for line in std::io::stdin().lock().lines() {
-        let line = line.expect("a line of text");
-        let Some((name, count)) = line.split_once(' ') else { continue };
-        let count = count.parse().expect("a count");
+    serve(|words| {
+        let &[name, count] = words else { return Err(Error::msg("name and count")) };
+        let count = number(count)?;
         macro_rules! run {
             ($f:ident, $($x:expr),*) => {
                 timed(count, || {
                     let (value, g) = $f::value_and_grad($(&$x),*)?;
                     black_box(g);
-                    value.item()
-                })?
+                    Ok(f64::from(value.item()?))
+                })
             };
         }
-        let (seconds, value) = match name {
+        match name {
             "conv2d" => run!(conv2d, image, filters),
             "depthwise" => run!(depthwise, image, thin),
             "max_pool2d" => run!(max_pool2d, image),
@@ -93,10 +81,7 @@ fn main() -> Result<()> {
             "group_norm" => run!(group_norm, image, weight, bias),
             "attention" => run!(attention, q, k, v),
             "mamba" => run!(mamba, x, dt, a, b, c),
-            _ => panic!("no function is called {name}"),
-        };
-        println!("{seconds:e} {value}");
-        std::io::stdout().flush().expect("somebody who listens");
-    }
-    Ok(())
+            _ => Err(Error::msg(format!("no layer is called {name}"))),
+        }
+    })
 }

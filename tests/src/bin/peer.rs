@@ -1,14 +1,13 @@
 //! Our half of `tests/peers/run`: reads `name elements count` lines, prints seconds per call and the value.
 
 use std::hint::black_box;
-use std::io::{BufRead, Write};
-use std::time::Instant;
 
 use cotangent::prelude::*;
 use cotangent_kernels::gemm::matmul;
 use cotangent_kernels::isa::Baseline;
 use cotangent_kernels::math;
 use cotangent_kernels::strided::View;
+use cotangent_tests::peer::{number, serve, timed};
 
 #[differentiable]
 fn large(x: &Tensor) -> Scalar {
@@ -113,42 +112,26 @@ fn of_scan() -> Result<(Tensor, Tensor)> {
     Ok((x0, w))
 }
 
-fn timed(count: usize, mut call: impl FnMut() -> Result<Tensor>) -> Result<(f64, f32)> {
-    let mut last = call()?;
-    let start = Instant::now();
-    for _ in 0..count {
-        last = black_box(call()?);
-    }
-    Ok((start.elapsed().as_secs_f64() / count as f64, last.item()?))
-}
-
 fn main() -> Result<()> {
-    for line in std::io::stdin().lock().lines() {
-        let line = line.map_err(|e| Error::msg(e.to_string()))?;
-        let mut words = line.split_whitespace();
-        let (name, n, count) = (words.next(), words.next(), words.next());
-        let number = |w: Option<&str>| {
-            w.and_then(|w| w.parse::<usize>().ok()).ok_or(Error::msg("name elements count"))
-        };
+    serve(|words| {
+        let &[name, n, count] = words else { return Err(Error::msg("name, elements and count")) };
         let (n, count) = (number(n)?, number(count)?);
         let x: Tensor = Tensor::linspace(-4.0, 4.0, n)?;
         let y: Tensor = Tensor::linspace(-1.0, 1.0, n)?;
-        let (seconds, value) = match name {
-            Some("large") => timed(count, || Ok(large::value_and_grad(black_box(&x))?.0))?,
-            Some("small") => timed(count, || Ok(small::value_and_grad(black_box(&x), &y)?.0))?,
-            Some("scan") => {
+        let number = |value: Tensor| Ok(f64::from(value.item()?));
+        match name {
+            "large" => timed(count, || number(large::value_and_grad(black_box(&x))?.0)),
+            "small" => timed(count, || number(small::value_and_grad(black_box(&x), &y)?.0)),
+            "scan" => {
                 let (x0, w) = of_scan()?;
-                timed(count, || Ok(scan::value_and_grad(black_box(&x0), &w, n)?.0))?
+                timed(count, || number(scan::value_and_grad(black_box(&x0), &w, n)?.0))
             }
-            Some("arithmetic") => {
+            "arithmetic" => {
                 let (x0, w) = of_scan()?;
                 let mut bare = Arithmetic::new(&x0, &w, n)?;
-                timed(count, || Ok(Tensor::scalar(black_box(&mut bare).run())))?
+                timed(count, || Ok(f64::from(black_box(&mut bare).run())))
             }
-            _ => return Err(Error::msg("large, small, scan or arithmetic")),
-        };
-        println!("{seconds:e} {value:e}");
-        let _ = std::io::stdout().flush();
-    }
-    Ok(())
+            _ => Err(Error::msg("large, small, scan or arithmetic")),
+        }
+    })
 }
