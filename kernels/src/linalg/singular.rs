@@ -54,7 +54,7 @@ pub fn pinv<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
         let least = largest * C::EPSILON * C::from_f64(m.max(n) as f64);
         let k = m.min(n);
         let [long, short] = f.steps;
-        for (row, &value) in f.long.chunks_exact_mut(long).zip(&*f.values) {
+        for (row, &value) in f.long.chunks_exact_mut(long).zip(f.values) {
             scaled(row, if value > least { C::ONE / value } else { C::ZERO });
         }
         let (long, short) = ((&*f.long, [1, long]), (f.short, [1, short]));
