@@ -2,29 +2,28 @@
 //! functions. Elementwise rows and composites are printed by the same pipeline as user code; the rest of the rows
 //! are functions of `cotangent::ops` that get their methods here.
 
+mod composites;
 mod examples;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{FnArg, Pat, Type};
+use syn::Type;
 
 use crate::emit::rust::{Kernels, Scope, body};
 use crate::error::Errors;
 use crate::fuse::{Program, Step};
 use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty, Value};
-use crate::lower::{Binding, Lowerer};
+use crate::lower::Lowerer;
 use crate::rules::{
-    COMPOSITES, Composite, ElemClass, Map, Opaque, ParamKind, Reduce, Row, RowText, RuleCache, View,
-    cotangents, definition,
+    COMPOSITES, ElemClass, Map, Opaque, ParamKind, Reduce, Row, RowText, RuleCache, View, cotangents,
 };
-use crate::signature::is_tensor;
 use crate::simplify::simplify;
 
 /// Functions for `cotangent::ops`.
 pub(crate) fn functions() -> TokenStream {
     let rules = RuleCache::default();
     let maps = Map::ALL.iter().filter(|m| !matches!(m, Map::Cast)).map(|&m| map_function(m, &rules));
-    let composites = COMPOSITES.iter().map(|c| composite_function(c, &rules));
+    let composites = COMPOSITES.iter().map(|c| composites::function(c, &rules));
     quote!(#(#maps)* #(#composites)*)
 }
 
@@ -37,7 +36,7 @@ pub(crate) fn methods() -> TokenStream {
     let rows = rows.chain(Opaque::ALL.iter().map(|&r| (Op::Opaque(r), r.text())));
     let rows = rows.map(|(op, text)| (rules.of(&op), text)).filter(|(row, _)| !row.internal);
     let rows: Vec<_> = rows.map(|(row, text)| row_methods(&row, text)).collect();
-    let composites = COMPOSITES.iter().filter(|c| !c.internal).map(composite_methods);
+    let composites = COMPOSITES.iter().filter(|c| !c.internal).map(|c| composites::methods(c, &rules));
     quote!(#(#rows)* #(#composites)*)
 }
 
@@ -108,6 +107,14 @@ fn input_node(graph: &mut Graph, index: usize, ty: Ty) -> Value {
     graph.push(Node::new(op, Vec::new(), ty, Span::call_site()))
 }
 
+fn inputs(graph: &mut Graph, params: &[Eager]) -> Vec<Value> {
+    let ty = |(i, param): (usize, &Eager)| match &param.kind {
+        EagerKind::Tensor(elem) => open(elem_of(elem), i),
+        _ => Ty::Host,
+    };
+    params.iter().enumerate().map(|(i, param)| input_node(graph, i, ty((i, param)))).collect()
+}
+
 fn open(elem: Elem, id: usize) -> Ty {
     Ty::Tensor(TensorTy { elem, shape: Shape::unknown(1_000_000 + id as u32) })
 }
@@ -130,14 +137,7 @@ fn printed(
     fill: impl FnOnce(&mut Graph, &[Value], &mut Errors),
 ) -> TokenStream {
     let mut graph = Graph::default();
-    let mut inputs = Vec::new();
-    for (i, param) in params.iter().enumerate() {
-        let ty = match &param.kind {
-            EagerKind::Tensor(elem) => open(elem_of(elem), i),
-            _ => Ty::Host,
-        };
-        inputs.push(input_node(&mut graph, i, ty));
-    }
+    let inputs = inputs(&mut graph, params);
     let mut errors = Errors::new();
     fill(&mut graph, &inputs, &mut errors);
     if let Err(report) = errors.propagate() {
@@ -312,74 +312,6 @@ fn map_function(map: Map, rules: &RuleCache) -> TokenStream {
     )
 }
 
-fn composite_item(composite: &Composite) -> syn::ItemFn {
-    syn::parse_str(composite.text).expect("a law over the table: composites parse")
-}
-
-fn composite_params(item: &syn::ItemFn) -> Vec<Eager> {
-    let of = |arg: &FnArg| {
-        let FnArg::Typed(p) = arg else { unreachable!("composites have no receiver") };
-        let Pat::Ident(name) = &*p.pat else { unreachable!("composites name their parameters") };
-        let ty = match &*p.ty {
-            Type::Reference(r) => &*r.elem,
-            ty => ty,
-        };
-        let kind = if is_tensor(ty) {
-            let text = ty.to_token_stream().to_string();
-            EagerKind::Tensor(if text.contains("i32") {
-                quote!(i32)
-            } else if text.contains("bool") {
-                quote!(bool)
-            } else {
-                quote!(T)
-            })
-        } else {
-            EagerKind::Host(Box::new(ty.clone()))
-        };
-        Eager { name: name.ident.clone(), kind }
-    };
-    item.sig.inputs.iter().map(of).collect()
-}
-
-fn composite_bound(params: &[Eager], results: &[TokenStream]) -> Option<Ident> {
-    let generic = params.iter().any(|p| matches!(&p.kind, EagerKind::Tensor(t) if t.to_string() == "T"))
-        || results.iter().any(|r| r.to_string() == "T");
-    generic.then(|| format_ident!("Float"))
-}
-
-fn composite_function(composite: &Composite, rules: &RuleCache) -> TokenStream {
-    let item = composite_item(composite);
-    let params = composite_params(&item);
-    let bound = composite_bound(&params, &composite_results(&item));
-    let mut doc = docs(composite.docs);
-    if composite.internal {
-        doc.extend(quote!(#[doc(hidden)]));
-    }
-    printed(composite.name, &params, bound.as_ref(), rules, &doc, |graph, inputs, errors| {
-        let mut lowerer = Lowerer::new(graph, errors, rules, Elem::Param("T".to_string()));
-        lowerer.at = Some(Span::call_site());
-        lowerer.called = Some(composite.name);
-        for (param, &v) in params.iter().zip(inputs) {
-            let binding = match param.kind {
-                EagerKind::Tensor(_) => Binding::Tensor(v),
-                _ => Binding::Host(v),
-            };
-            lowerer.bind(&param.name.to_string(), binding);
-        }
-        let value = lowerer.stmts(&item.block.stmts);
-        lowerer.finish();
-        collect(value, &mut graph.outputs);
-    })
-}
-
-fn collect(binding: Binding, out: &mut Vec<Value>) {
-    match binding {
-        Binding::Tensor(v) => out.push(v),
-        Binding::Tuple(parts) | Binding::List(parts) => parts.into_iter().for_each(|p| collect(p, out)),
-        _ => {}
-    }
-}
-
 fn row_methods(row: &Row, text: RowText) -> TokenStream {
     let params = row_params(row);
     let results: Vec<TokenStream> = row
@@ -399,28 +331,6 @@ fn row_methods(row: &Row, text: RowText) -> TokenStream {
     methods_of(text.name, &function, &params, &results, row_bound(row), &doc)
 }
 
-fn composite_results(item: &syn::ItemFn) -> Vec<TokenStream> {
-    match &item.sig.output {
-        syn::ReturnType::Type(_, ty) => match &**ty {
-            Type::Tuple(t) => t.elems.iter().map(result_elem).collect(),
-            ty => vec![result_elem(ty)],
-        },
-        syn::ReturnType::Default => unreachable!("composites return something"),
-    }
-}
-
-fn composite_methods(composite: &Composite) -> TokenStream {
-    let item = composite_item(composite);
-    let (params, results) = (composite_params(&item), composite_results(&item));
-    let function = format_ident!("{}", composite.name);
-    let bound = composite_bound(&params, &results);
-    let mut doc: Vec<String> = composite.docs.iter().map(ToString::to_string).collect();
-    doc.extend(["", "# Definition", ""].map(ToOwned::to_owned));
-    doc.push(format!("`{}`, which is differentiated like a function of yours.", definition(composite)));
-    doc.extend(conventions(composite.note));
-    methods_of(composite.name, &function, &params, &results, bound, &doc)
-}
-
 /// Of a row or a composite, as its documentation has it.
 fn conventions(note: &str) -> Vec<String> {
     let note = note.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -428,17 +338,6 @@ fn conventions(note: &str) -> Vec<String> {
         return Vec::new();
     }
     ["", "# Conventions", "", &note].map(ToOwned::to_owned).to_vec()
-}
-
-fn result_elem(ty: &Type) -> TokenStream {
-    let text = ty.to_token_stream().to_string();
-    if text.contains("i32") {
-        quote!(i32)
-    } else if text.contains("bool") {
-        quote!(bool)
-    } else {
-        quote!(T)
-    }
 }
 
 /// `x.name(..)` for an op whose first parameter is a tensor; reductions in their three spellings.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use syn::FnArg;
+
 use super::*;
 use crate::rules::texts;
 
@@ -62,7 +64,7 @@ fn ops() -> Vec<(&'static str, Vec<Eager>, bool)> {
     let rows = rows.map(|t| (t, t.parse().expect("rows parse"))).filter(|(_, row)| !row.internal);
     let rows = rows.map(|(t, row)| (t.name, row_params(&row), t.class == crate::rules::Class::Map));
     let composites = COMPOSITES.iter().filter(|c| !c.internal);
-    rows.chain(composites.map(|c| (c.name, composite_params(&composite_item(c)), true))).collect()
+    rows.chain(composites.map(|c| (c.name, composites::params_of(&composites::item_of(c)), true))).collect()
 }
 
 /// Every op has a function; what has a tensor first has the method with the same parameters, reductions in three
@@ -129,4 +131,43 @@ fn both_forms_have_the_same_parameters() {
     ];
     assert_eq!(functions_alone, no_tensor_first, "a receiver is a tensor");
     assert!(methods.is_empty(), "methods of no op: {:?}", methods.keys());
+}
+
+/// What only moves elements is there for integers and truth values too.
+#[test]
+fn composites_that_move_take_all_types() {
+    let all: Vec<(String, String)> = items(functions())
+        .iter()
+        .filter_map(|item| match item {
+            syn::Item::Fn(f) => Some((f.sig.ident.to_string(), f.sig.generics.to_token_stream().to_string())),
+            _ => None,
+        })
+        .collect();
+    let moving: Vec<&str> = COMPOSITES
+        .iter()
+        .filter(|c| all.iter().any(|(name, bound)| name == c.name && bound.contains("Element")))
+        .map(|c| c.name)
+        .collect();
+    expect_test::expect![[r#"
+        [
+            "resize_nearest",
+            "resize_nearest_exact",
+            "neighbour",
+            "by_part",
+            "flatten",
+            "transpose",
+            "repeat",
+            "take_along_axis",
+            "update_slice",
+            "pixel_shuffle",
+            "pixel_unshuffle",
+            "third",
+            "detach",
+            "by_channel",
+            "patches",
+            "unfold",
+            "in_chunks",
+        ]
+    "#]]
+    .assert_debug_eq(&moving);
 }

@@ -6,6 +6,7 @@ mod devices;
 mod errors;
 mod lines;
 mod memory;
+mod moved;
 mod numbers;
 mod params;
 mod places;
