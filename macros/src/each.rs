@@ -30,8 +30,9 @@ const CLOSED: &[(&str, &str)] = &[
     ("grid_nearest", "grid"),
     ("grid_nearest_border", "grid"),
     ("grid_nearest_reflect", "grid"),
-    ("meshgrid", "y"),
-    ("meshgrid_xy", "y"),
+    ("grid_nearest3d", "grid"),
+    ("grid_nearest3d_border", "grid"),
+    ("grid_nearest3d_reflect", "grid"),
 ];
 
 /// The role of a parameter in the tests.

@@ -1,9 +1,10 @@
-//! `einsum!("b h i d, b h j d -> b h i j", q, k)`: permutations, diagonals, sums and contractions. In a body these go from left to right,
-//! where dims are not known and each order is another program. Elsewhere they go by least work.
+//! `einsum!("b h i d, b h j d -> b h i j", q, k)`: permutations, diagonals, sums and contractions. Products go by least work: in a body by
+//! the numbers of their axes, elsewhere by lengths.
 
 mod ellipsis;
+mod order;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -12,6 +13,7 @@ use syn::{Expr, LitStr, Token};
 use crate::error;
 use crate::names;
 use ellipsis::{REST, Rest, axes_of, labels_of};
+use order::{Tree, order};
 
 /// The macro's input.
 pub(crate) struct Einsum {
@@ -112,41 +114,26 @@ impl Einsum {
         operands: &[TokenStream],
         rests: &[Rest],
         call: &dyn Fn(&str, TokenStream) -> TokenStream,
-    ) -> Vec<(TokenStream, Vec<usize>)> {
+    ) -> Vec<Labelled> {
         let one = |(i, ((x, rest), labels)): (usize, ((&TokenStream, &Rest), &Vec<usize>))| {
             let others = self.ins.iter().enumerate().filter(|(k, _)| *k != i).flat_map(|(_, l)| l);
             let kept: Vec<usize> = others.chain(&self.out).copied().collect();
-            single(quote!((#x)), labels, rest, &kept, call)
+            let (value, labels) = single(quote!((#x)), labels, rest, &kept, call);
+            Labelled { value, labels, rest: rest.clone() }
         };
         operands.iter().zip(rests).zip(&self.ins).enumerate().map(one).collect()
     }
 
-    /// The value, by calls of ops: `call` makes one of its name and arguments. `rests` are the numbers of axes of the operands'
-    /// ellipses.
+    /// The value, by calls of ops: `call` makes one of its name and arguments. `rests` are the labels of the operands' ellipses.
     fn value(
         &self,
         operands: &[TokenStream],
         rests: &[Rest],
+        tree: &Tree,
         call: &dyn Fn(&str, TokenStream) -> TokenStream,
     ) -> TokenStream {
-        let all = self.singles(operands, rests, call).into_iter().zip(rests);
-        let mut all = all.map(|((x, labels), rest)| (x, labels, rest.clone()));
-        let (mut value, mut labels, mut rest) = all.next().expect("an operand, as `check` has seen");
-        for (i, (x, more, of_x)) in all.enumerate() {
-            let later: Vec<usize> = self.ins[i + 2..].iter().flatten().chain(&self.out).copied().collect();
-            let mut next: Vec<usize> = Vec::new();
-            // In the order of the result, where that is all there is.
-            let ordered = self.out.iter().chain(&labels).chain(&more);
-            for label in ordered.filter(|l| labels.contains(l) || more.contains(l)) {
-                if later.contains(label) && !next.contains(label) {
-                    next.push(*label);
-                }
-            }
-            let both = rest.or(&of_x);
-            let (xs, ys, out) = (labels_of(&labels, &rest), labels_of(&more, &of_x), labels_of(&next, &both));
-            value = call("contract", quote!(&#value, &#x, #xs, #ys, #out));
-            (labels, rest) = (next, both);
-        }
+        let Labelled { value, labels, rest } =
+            self.product(tree, &self.singles(operands, rests, call), rests, call);
         let order: Vec<usize> =
             self.out.iter().filter_map(|l| labels.iter().position(|own| own == l)).collect();
         // An operand as it is becomes a value of its own.
@@ -158,48 +145,96 @@ impl Einsum {
         call("permute", quote!(&#value, #order))
     }
 
-    /// How many axes each ellipsis has, and statements that say so of operands with these names.
-    fn rests(&self, operands: &[TokenStream]) -> (Vec<Rest>, TokenStream) {
-        let all: Vec<Rest> = (self.ins.iter().enumerate())
-            .map(|(i, labels)| {
-                if labels.contains(&REST) {
-                    Rest::of(names::own(format_args!("rest{i}")))
-                } else {
-                    Rest::default()
-                }
+    fn product(
+        &self,
+        tree: &Tree,
+        singles: &[Labelled],
+        rests: &[Rest],
+        call: &dyn Fn(&str, TokenStream) -> TokenStream,
+    ) -> Labelled {
+        let both = match tree {
+            Tree::Operand(i) => return singles[*i].clone(),
+            Tree::Product(both) => both,
+        };
+        let [a, b] = [&both[0], &both[1]].map(|part| self.product(part, singles, rests, call));
+        let within = tree.operands();
+        let others = self.ins.iter().enumerate().filter(|(i, _)| !within.contains(i)).flat_map(|(_, l)| l);
+        let later: Vec<usize> = others.chain(&self.out).copied().collect();
+        let mut labels: Vec<usize> = Vec::new();
+        // In the order of the result, where that is all there is.
+        let ordered = self.out.iter().chain(&a.labels).chain(&b.labels);
+        for label in ordered.filter(|l| a.labels.contains(l) || b.labels.contains(l)) {
+            if later.contains(label) && !labels.contains(label) {
+                labels.push(*label);
+            }
+        }
+        let rest = a.rest.or(&b.rest);
+        let (xs, ys, out) =
+            (labels_of(&a.labels, &a.rest), labels_of(&b.labels, &b.rest), labels_of(&labels, &rest));
+        let (x, y) = (&a.value, &b.value);
+        Labelled { value: call("contract", quote!(&#x, &#y, #xs, #ys, #out)), labels, rest }
+    }
+
+    /// The labels of each ellipsis, and statements that find them for operands with these names. Where several operands have one, axes
+    /// of one element leave those whose axes others repeat: `squeeze` makes an operand without these axes.
+    fn rests(
+        &self,
+        operands: &[TokenStream],
+        rt: &TokenStream,
+        squeeze: &dyn Fn(&TokenStream, TokenStream) -> TokenStream,
+    ) -> (Vec<Rest>, TokenStream) {
+        let rest = |(i, labels): (usize, &Vec<usize>)| match labels.contains(&REST) {
+            true => Rest::of(names::own(format_args!("rest{i}")), rt),
+            false => Rest::default(),
+        };
+        let all: Vec<Rest> = self.ins.iter().enumerate().map(rest).collect();
+        let with =
+            || all.iter().zip(&self.ins).zip(operands).filter_map(|((r, l), x)| Some((r.name()?, l, x)));
+        let shapes: Vec<TokenStream> = with()
+            .map(|(_, labels, x)| {
+                let before = labels.iter().position(|l| *l == REST).unwrap_or_default();
+                let named = labels.len() - 1;
+                quote!((&#x.shape()[..], #before, #named))
             })
             .collect();
-        let says = all.iter().zip(&self.ins).zip(operands).filter_map(|((rest, labels), x)| {
-            let (name, named) = (rest.name()?, labels.len() - 1);
-            Some(quote!(let #name: usize = #x.rank().saturating_sub(#named);))
-        });
-        let says = says.collect();
-        (all, says)
+        let says = with().enumerate().map(
+            |(k, (name, ..))| quote!(let #name: ::std::vec::Vec<isize> = #rt::ellipsis(&[#(#shapes),*], #k);),
+        );
+        let mut statements: TokenStream = says.collect();
+        if shapes.len() > 1 {
+            let drops = with()
+                .zip(&shapes)
+                .map(|((name, _, x), shape)| squeeze(x, quote!(#rt::repeated(#shape, &#name[..]))));
+            statements.extend(drops);
+        }
+        (all, statements)
     }
 
     /// Outside of bodies: a `Result`.
     pub(crate) fn eager(&self, library: &TokenStream) -> TokenStream {
         let call = |name: &str, args: TokenStream| {
-            let name = syn::Ident::new(name, Span::call_site());
+            let name = Ident::new(name, Span::call_site());
             quote!(#library::ops::#name(#args)?)
         };
         // Operands may be of another `Result`, or leave the function.
         let names: Vec<TokenStream> = (0..self.operands.len())
             .map(|i| names::own(format_args!("operand{i}")).to_token_stream())
             .collect();
-        let (rests, says) = self.rests(&names);
+        let rt = quote!(#library::__private);
+        let (rests, says) =
+            self.rests(&names, &rt, &|x, axes| quote!(let #x = &#library::ops::squeeze(#x, #axes)?;));
         let value = if self.ins.len() > 2 {
             self.by_work(&names, &rests, library, &call)
         } else {
-            self.value(&names, &rests, &call)
+            self.value(&names, &rests, &order(&self.ins, &self.out), &call)
         };
         let operands = &self.operands;
         quote! {
             match (#(&(#operands),)*) {
-                (#(#names,)*) => (|| -> #library::Result<_> {
+                (#(#names,)*) => #rt::in_einsum((|| -> #library::Result<_> {
                     #says
                     #library::Result::Ok(#value)
-                })(),
+                })()),
             }
         }
     }
@@ -212,37 +247,46 @@ impl Einsum {
         library: &TokenStream,
         call: &dyn Fn(&str, TokenStream) -> TokenStream,
     ) -> TokenStream {
-        let all = self.singles(names, rests, call).into_iter().zip(rests).map(|((x, labels), rest)| {
-            let labels = labels_of(&labels, rest);
-            quote!(#library::__private::labelled(&#x, #labels))
+        let all = self.singles(names, rests, call).into_iter().map(|Labelled { value, labels, rest }| {
+            let labels = labels_of(&labels, &rest);
+            quote!(#library::__private::labelled(&#value, #labels))
         });
         let rest = rests.iter().fold(Rest::default(), |all, rest| all.or(rest));
         let out = labels_of(&self.out, &rest);
         quote!(#library::__private::products(::std::vec![#(#all),*], #out)?)
     }
 
-    /// In a body: an expression of the language.
-    pub(crate) fn in_body(&self) -> syn::Result<Expr> {
+    pub(crate) fn operands(&self) -> &[Expr] {
+        &self.operands
+    }
+
+    /// In a body: names for the operands, and an expression of the language over them.
+    pub(crate) fn in_body(&self) -> syn::Result<(Vec<Ident>, Expr)> {
         let at = self.text.span();
         let call = |name: &str, args: TokenStream| {
-            let name = syn::Ident::new(name, at);
+            let name = Ident::new(name, at);
             // A variable may have the name of the op.
             quote_spanned!(at=> ops::#name(#args))
         };
-        let operands: Vec<TokenStream> = self.operands.iter().map(ToTokens::to_token_stream).collect();
-        if !self.out.contains(&REST) {
-            return syn::parse2(self.value(&operands, &vec![Rest::default(); operands.len()], &call));
-        }
-        let names: Vec<TokenStream> =
-            (0..operands.len()).map(|i| names::own(format_args!("operand{i}")).to_token_stream()).collect();
-        let (rests, says) = self.rests(&names);
-        let value = self.value(&names, &rests, &call);
-        syn::parse2(quote!({
-            #(let #names = &#operands;)*
-            #says
-            #value
-        }))
+        let names: Vec<Ident> =
+            (0..self.operands.len()).map(|i| names::own(format_args!("operand{i}"))).collect();
+        let operands: Vec<TokenStream> = names.iter().map(ToTokens::to_token_stream).collect();
+        let (rests, says) = self.rests(&operands, &names::rt().to_token_stream(), &|x, axes| {
+            let squeezed = call("squeeze", quote!(#x, #axes));
+            quote!(let #x = &#squeezed;)
+        });
+        let value = self.value(&operands, &rests, &order(&self.ins, &self.out), &call);
+        let value = if says.is_empty() { value } else { quote!({ #says #value }) };
+        Ok((names, syn::parse2(value)?))
     }
+}
+
+/// A value with a name for each axis.
+#[derive(Clone)]
+struct Labelled {
+    value: TokenStream,
+    labels: Vec<usize>,
+    rest: Rest,
 }
 
 /// An operand with one axis for each label, and none that is not kept.

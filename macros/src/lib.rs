@@ -115,9 +115,10 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
 /// The text has the axes of each operand, and behind `->` those of the result. With a space inside of an operand names are words, and
 /// without one each letter is a name: `"bhid,bhjd->bhij"`. An axis that is not in the result is summed. A name that stands twice in an
 /// operand is its diagonal. An ellipsis, `"... i j, ... j k -> ... i k"`, stands for as many axes as there are; those of two operands meet
-/// at the end and have equal lengths, and its shape is compared at run time.
+/// at the end. Such an axis of one element is repeated, as operators do, and its shape is compared at run time.
 ///
-/// Three operands and more are multiplied from left to right in a body, and elsewhere in the order of least work.
+/// Three operands and more are multiplied in the order of least work: in a body by the numbers of axes, as lengths are not known
+/// there, and elsewhere by their lengths.
 ///
 /// In the body of a differentiable function it is a tensor, whose axes are compared at compile time where they are known. Elsewhere
 /// it is a `Result`:

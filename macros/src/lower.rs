@@ -216,9 +216,40 @@ pub(crate) struct Lowerer<'g> {
     /// Composites parsed so far, and those being inlined, against recursion in the table.
     composites: HashMap<&'static str, Rc<syn::ItemFn>>,
     inlining: Vec<&'static str>,
+    origins: Origins,
     /// The module whose functions are inlined at their calls.
     unit: Option<Box<inline::Unit>>,
     graph_of: GraphOf,
+}
+
+/// What the outermost composite was given, for messages about what it makes of that.
+#[derive(Default)]
+struct Origins {
+    /// Its tensors, each by the user's name or by that of the parameter.
+    given: Vec<(Value, String)>,
+    /// The first node that it made.
+    first: usize,
+}
+
+impl Origins {
+    /// The one argument that `value` is made of, if it is one.
+    fn of(&self, graph: &Graph, value: Value) -> Option<&str> {
+        let (mut left, mut found, mut seen) = (vec![value], None, BTreeSet::new());
+        while let Some(v) = left.pop().filter(|_| !self.given.is_empty()) {
+            if !seen.insert(v) {
+                continue;
+            }
+            match self.given.iter().find(|(given, _)| *given == v) {
+                Some((_, name)) if found.is_none_or(|other| other == name) => found = Some(name),
+                Some(_) => return None,
+                None if v.ix() >= self.first && matches!(graph.node(v).ty, Ty::Tensor(_)) => {
+                    left.extend(&graph.node(v).args);
+                }
+                None => {}
+            }
+        }
+        found.map(String::as_str)
+    }
 }
 
 /// The purpose of a graph.
@@ -271,6 +302,7 @@ impl<'g> Lowerer<'g> {
             called: None,
             composites: HashMap::default(),
             inlining: Vec::new(),
+            origins: Origins::default(),
             unit: None,
             graph_of: GraphOf::Function,
         }

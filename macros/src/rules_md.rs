@@ -18,9 +18,11 @@ by itself. `zero`: the derivative vanishes almost everywhere; `none`: integers a
 
 Element types: *float* is f16, bf16, f32 or f64; *num* is float or i32; *any* is num or bool; *asked* is the type that
 the context asks for. f16 and bf16 are computed in f32.
+Composites are of floats, and in bodies of what their ops take. Outside of bodies those that only move elements take any type.
 
 Of a reduction named `sum`, `sum()` takes all axes, `sum_axis(axes)` drops the axes and `sum_keep(axes)` keeps them with length 1.
 `split(sizes, axis)` and `chunk(n, axis)` are lists of `split_part` and `chunk_part`, `unbind(axis)` is one of `list_unstack`.
+`meshgrid(&[x, y, z])` and `meshgrid_xy` are lists too: each vector over the grid of all, by `reshape` and `broadcast_to`.
 
 A slice parameter `xs` is a list: `xs[i]` is `list_item`, `concat(xs, axis)` and `stack(xs, axis)` of it are `list_concat` and
 `list_stack`.

@@ -41,7 +41,13 @@ use crate::rules::{Class, ParamKind, Row};
 pub(crate) type ShapeFn = fn(&Call<'_>) -> Result<Vec<Shape>, String>;
 
 /// The shapes of the results, one per result of the row; the error is one sentence.
-pub(crate) fn infer(op: &Op, row: &Row, args: &[Arg<'_>]) -> Result<Vec<Shape>, String> {
+/// `called` is the op that the user called, of which this may be a part.
+pub(crate) fn infer(
+    op: &Op,
+    called: Option<&'static str>,
+    row: &Row,
+    args: &[Arg<'_>],
+) -> Result<Vec<Shape>, String> {
     let class = match op {
         Op::Map(_) => Class::Map,
         Op::Reduce(_) => Class::Reduce,
@@ -49,11 +55,18 @@ pub(crate) fn infer(op: &Op, row: &Row, args: &[Arg<'_>]) -> Result<Vec<Shape>, 
         Op::List(_) => Class::List,
         _ => Class::Opaque,
     };
-    of_row(op.name(), class, row, args)
+    of_row(op.name(), called, class, row, args)
 }
 
-fn of_row(name: &'static str, class: Class, row: &Row, args: &[Arg<'_>]) -> Result<Vec<Shape>, String> {
-    let call = Call::new(name, row, args)?;
+fn of_row(
+    name: &'static str,
+    called: Option<&'static str>,
+    class: Class,
+    row: &Row,
+    args: &[Arg<'_>],
+) -> Result<Vec<Shape>, String> {
+    let mut call = Call::new(name, row, args)?;
+    call.title = called.unwrap_or(name);
     match (function_of(name, row), class) {
         (Some(named), _) => named(&call),
         (None, Class::Reduce) => reduce::reduce(&call),

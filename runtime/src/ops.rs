@@ -44,7 +44,7 @@ pub use places::*;
 pub use pool::*;
 pub use positions::*;
 #[doc(hidden)]
-pub use products::{labelled, products};
+pub use products::{ellipses, ellipsis, in_einsum, labelled, products, repeated};
 pub use recurrence::*;
 pub use reduce::*;
 pub use scan::*;

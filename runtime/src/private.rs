@@ -42,7 +42,7 @@ pub use crate::launch::{
 pub use crate::lists::item_shape;
 pub use crate::numbers::{NumberPullback, Numbers};
 pub use crate::operators::Operand;
-pub use crate::ops::{self, Widths, labelled, products};
+pub use crate::ops::{self, Widths, ellipses, ellipsis, in_einsum, labelled, products, repeated};
 pub use crate::padding::{Padding, same};
 pub use crate::pullback::{FromFn, pullback, pullback_of};
 pub use crate::random::Key;

@@ -101,6 +101,32 @@ def rule(q, k, v, decay, beta):
     return total
 
 
+def rule_from(q, k, v, decay, beta, s):
+    state, total = s.mT, 0
+    for t in range(q.shape[1]):
+        key, b = k[:, t].unsqueeze(-2), beta[:, t, :, None, None]
+        forget = torch.eye(k.shape[-1]) - b * key.mT @ key
+        state = decay[:, t, :, None, None].exp() * state @ forget + b * v[:, t].unsqueeze(-1) @ key
+        total = total + (state @ q[:, t].unsqueeze(-1)).tanh().sum()
+    return total + (state.mT * wave(9, s.shape)).sin().sum()
+
+
+def scan_from(x, dt, a, b, c, d, h):
+    total = 0
+    for t in range(x.shape[1]):
+        h = (dt[:, t, :, None] * a).exp() * h + (dt[:, t] * x[:, t]).unsqueeze(-1) * b[:, t].unsqueeze(1)
+        total = total + ((h * c[:, t].unsqueeze(1)).sum(-1) + d * x[:, t]).tanh().sum()
+    return total + (h * wave(9, h.shape)).sin().sum()
+
+
+def chunked_from(x, dt, a, b, c, h):
+    total = 0
+    for t in range(x.shape[1]):
+        h = (dt[:, t] * a).exp()[..., None, None] * h + dt[:, t, :, None, None] * b[:, t, None, :, None] * x[:, t, :, None]
+        total = total + (c[:, t, None, None] @ h).tanh().sum()
+    return total + (h * wave(9, h.shape)).sin().sum()
+
+
 def long(xs, h, c, w, u, bias):
     cells = [h.unsqueeze(0), c.unsqueeze(0)]
     ys, hn, cn = torch.lstm(xs, cells, [w, u, bias, 0 * bias], True, 1, 0.0, False, False, True)
@@ -141,6 +167,24 @@ def traced(a, b):
     return torch.einsum("i...i,...k->k...", a, b).tanh().sum()
 
 
+def repeated(a, b):
+    return torch.einsum("...ij,...jk->...ik", a, b).tanh().sum()
+
+
+def repeated_of_three(a, b, c):
+    return torch.einsum("i...,...ij,j...->...i", a, b, c).tanh().sum()
+
+
+def in_order(a, b, c):
+    return torch.einsum("ij,jk,k->i", a, b, c).tanh().sum()
+
+
+def gridded(x, y, z):
+    a, b, c = torch.meshgrid(x, y, z, indexing="ij")
+    d, e, f = torch.meshgrid(x, y, z, indexing="xy")
+    return (a * b.exp() + c).sin().sum() + (d * e.exp() * f * wave(9, d.shape)).sum()
+
+
 lines(dots, (2, 3, 4), (4, 5, 2))
 lines(crossed, (3, 2), (3, 2))
 lines(moved, (2, 3, 4), (4, 2, 3))
@@ -156,6 +200,13 @@ lines(prefixes, (5, 2, 2))
 lines(recurrence, (2, 7), (2, 7))
 lines(batched, (2, 3, 2, 4), (2, 3, 4, 3))
 lines(traced, (2, 3, 2), (3, 4))
+lines(rule_from, (2, 7, 2, 3), (2, 7, 2, 3), (2, 7, 2, 2), (2, 7, 2), (2, 7, 2), (2, 2, 3, 2))
+lines(scan_from, (2, 5, 3), (2, 5, 3), (3, 2), (2, 5, 2), (2, 5, 2), (3,), (2, 3, 2))
+lines(chunked_from, (2, 5, 2, 3), (2, 5, 2), (2,), (2, 5, 2), (2, 5, 2), (2, 2, 2, 3))
+lines(repeated, (2, 1, 3, 2, 4), (4, 1, 4, 3))
+lines(repeated_of_three, (2, 1, 3), (4, 1, 2, 2), (2, 4, 1))
+lines(in_order, (2, 3), (3, 4), (4,))
+lines(gridded, (2,), (3,), (2,))
 
 counts, _ = np.histogram(wave(1, (3, 7)).numpy(), 5, (-0.5, 0.7))
 print("histogram counts", *counts)

@@ -83,3 +83,8 @@ for padding in ("zeros", "border"):
         line(sampled("bilinear", padding), shapes, numbers=[k % 2], name=f"volume_{padding}")
 for k in range(8):
     line(moved3d, [(2, 2, size(3), size(3), size(3)), (2, 3, 4)], numbers=[k % 2])
+for mode, padding in (("bilinear", "reflection"), ("nearest", "zeros"), ("nearest", "border"), ("nearest", "reflection")):
+    for k in range(10):
+        shapes = [(2, 2, size(4), size(4), size(4)), (2, size(2), size(3), size(2), 3)]
+        name = f"volume_{padding}" if mode == "bilinear" else f"near_volume_{padding}"
+        line(sampled(mode, padding), shapes, numbers=[k % 2], name=name)

@@ -200,6 +200,27 @@ def padded_pools(rank, count):
         count -= 1
 
 
+def dilated_pools(rank, count):
+    while count:
+        size, stride, dilation, axes = drawn(rank, 3), drawn(rank, 3), drawn(rank, 3), drawn(rank, 7 if rank < 3 else 5, 2)
+        padding = [random.randint(0, k // 2) for k in size]
+        if any(n + 2 * p < (k - 1) * d + 1 for n, p, k, d in zip(axes, padding, size, dilation)):
+            continue
+        for ceil in (False, True):
+            text = numbers(padding)
+            text.text = ("^" if ceil else "") + text.text
+            shapes, options = [(2, 2, *axes)], [size, stride, text, dilation]
+            pool = lambda x, at: largest(rank)(x, size, stride, padding, dilation, ceil, at)
+
+            def best(x):
+                y, at = pool(x, True)
+                return y + 0.01 * at
+
+            line(f"max_pool{rank}d_dilated", shapes, options, lambda x: pool(x, False))
+            line(f"max_pool{rank}d_dilated_with_indices", shapes, options, best)
+        count -= 1
+
+
 def unpools(rank, count):
     unpool = [F.max_unpool1d, F.max_unpool2d, F.max_unpool3d][rank - 1]
     while count:
@@ -243,3 +264,5 @@ unpools(1, 4)
 unpools(2, 4)
 unpools(3, 4)
 columns(20)
+for rank in (1, 2, 3):
+    dilated_pools(rank, 8)

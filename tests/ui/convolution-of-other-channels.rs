@@ -30,4 +30,20 @@ fn flat(x: &Tensor<C, H, W>, w: &Tensor<8, 3, 5, 5>) -> Tensor<_, _, _, _> {
     x.conv2d(w, 1, 0, 1)
 }
 
+#[differentiable]
+fn dilated(x: &Tensor<B, 3, 4, 4>) -> Tensor<B, 3, _, _> {
+    x.max_pool2d_dilated(3, 1, 0, 2)
+}
+
+#[differentiable]
+fn lists(x: &Tensor<B, 3, 8, 8>) -> Tensor<B, 3, _, _> {
+    let (y, _) = (x * 2.0).max_pool2d_with_indices([2, 2, 2], 1, 0);
+    y
+}
+
+#[differentiable]
+fn other_weights(x: &Tensor<B, C, H, W>, w: &Tensor<O, D, 3, 3>) -> Tensor<B, O, _, _> {
+    x.conv2d(w * 2.0, 1, 1, 1)
+}
+
 fn main() {}

@@ -40,6 +40,16 @@ fn no_square(a: &Tensor<M, K>) -> Scalar {
     einsum!("ii->", a)
 }
 
+#[differentiable]
+fn operand(a: &Tensor<M, K>, b: &Tensor<N, K>, c: &Tensor<K>) -> Tensor<M> {
+    einsum!("ij,j->i", a.matmul(b), c)
+}
+
+#[differentiable]
+fn fourth(a: &Tensor<M, K>, b: &Tensor<K, P>, c: &Tensor<P, L>, d: &Tensor<M>) -> Scalar {
+    einsum!("ij,jk,kl,l->i", a, b, c, d).sum()
+}
+
 fn main() {
     let a: Tensor = Tensor::zeros([2, 2]).unwrap();
     let _ = einsum!("ij,jk->iij", &a, &a);

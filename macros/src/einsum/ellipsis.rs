@@ -6,46 +6,50 @@ use quote::quote;
 /// The ellipsis among labels.
 pub(super) const REST: usize = usize::MAX;
 
-/// Labels of the axes of an ellipsis, the last axis first: those of two operands meet at the end. No text has as many names.
-const FIRST: usize = 64;
-
-/// The numbers of axes of ellipses: the largest of these names is that of a product.
+/// The labels of ellipses: those that any of these lists has.
 #[derive(Clone, Default)]
-pub(super) struct Rest(Vec<Ident>);
+pub(super) struct Rest {
+    lists: Vec<Ident>,
+    rt: TokenStream,
+}
 
 impl Rest {
-    pub(super) fn of(name: Ident) -> Self {
-        Self(vec![name])
+    /// The list of this name, in a text where the runtime is `rt`.
+    pub(super) fn of(name: Ident, rt: &TokenStream) -> Self {
+        Self { lists: vec![name], rt: rt.clone() }
     }
 
     /// The name, of an operand.
     pub(super) fn name(&self) -> Option<&Ident> {
-        self.0.first()
+        self.lists.first()
     }
 
     /// That of the product of two operands.
     pub(super) fn or(&self, other: &Self) -> Self {
-        Self(self.0.iter().chain(&other.0).cloned().collect())
+        let lists: Vec<Ident> = self.lists.iter().chain(&other.lists).cloned().collect();
+        Self { lists, rt: if self.lists.is_empty() { other.rt.clone() } else { self.rt.clone() } }
     }
 
-    fn count(&self) -> TokenStream {
-        let mut names = self.0.iter();
-        let first = names.next().map_or_else(|| quote!(0usize), |name| quote!(#name));
-        names.fold(first, |count, name| quote!(#count.max(#name)))
+    fn labels(&self) -> TokenStream {
+        let (lists, rt) = (&self.lists, &self.rt);
+        match &lists[..] {
+            [one] => quote!(&#one[..]),
+            lists => quote!(&#rt::ellipses(&[#(&#lists[..]),*])[..]),
+        }
     }
 }
 
 /// Labels as the runtime takes them.
 pub(super) fn labels_of(labels: &[usize], rest: &Rest) -> TokenStream {
     let Some(at) = labels.iter().position(|l| *l == REST) else { return numbers(labels) };
-    let (before, behind, count) = (numbers(&labels[..at]), numbers(&labels[at + 1..]), rest.count());
-    quote!([&#before[..], &(0..#count as isize).rev().map(|axis| axis + #FIRST as isize).collect::<Vec<isize>>()[..], &#behind[..]].concat())
+    let (before, behind, rest) = (numbers(&labels[..at]), numbers(&labels[at + 1..]), rest.labels());
+    quote!([&#before[..], #rest, &#behind[..]].concat())
 }
 
 /// The axes of the labels at `places`, of which that of an ellipsis are as many as it has. Axes behind it count from the end.
 pub(super) fn axes_of(labels: &[usize], places: &[usize], rest: &Rest) -> TokenStream {
     let Some(at) = labels.iter().position(|l| *l == REST) else { return numbers(places) };
-    let count = rest.count();
+    let count = rest.labels();
     let parts = places.iter().map(|&place| match place {
         p if p < at => {
             let p = Literal::isize_suffixed(p as isize);
@@ -53,7 +57,7 @@ pub(super) fn axes_of(labels: &[usize], places: &[usize], rest: &Rest) -> TokenS
         }
         p if p == at => {
             let at = Literal::isize_suffixed(at as isize);
-            quote!(&(#at..#at + #count as isize).collect::<Vec<isize>>()[..])
+            quote!(&(#at..#at + (#count).len() as isize).collect::<Vec<isize>>()[..])
         }
         p => {
             let p = Literal::isize_suffixed(p as isize - labels.len() as isize);

@@ -83,6 +83,7 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
             "concat-of-a-tensor",
             "convolution-of-other-channels",
             "einsum",
+            "grid-of-tensors",
             "host-where-tensor-expected",
             "max-of-two",
             "misspelled-",

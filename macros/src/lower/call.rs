@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Pat, Type};
 
 use super::names::{self, Callee, Spelling};
-use super::{Binding, Form, Lowerer, describe};
+use super::{Binding, Form, Lowerer, Origins, describe};
 use crate::error;
 use crate::ir::{Elem, HostExpr, Known, Op, Runs, Value};
 use crate::rules::{Composite, Map, ParamKind};
@@ -139,7 +139,7 @@ impl Lowerer<'_> {
             return Some(Binding::Poison);
         }
         Some(match (callee, item) {
-            (Callee::Composite(c), Some(item)) => self.inline(c, &item, args, written.name.span()),
+            (Callee::Composite(c), Some(item)) => self.inline(c.name, &item, args, written.name.span()),
             (Callee::Row(op), _) => {
                 let slice = args.iter().any(|a| matches!(a, Binding::Slice(_)));
                 let mut values = Vec::new();
@@ -318,9 +318,9 @@ impl Lowerer<'_> {
     }
 
     /// The body with the arguments bound, in a scope of its own; nodes and errors are placed at the call.
-    fn inline(
+    pub(super) fn inline(
         &mut self,
-        composite: &'static Composite,
+        name: &'static str,
         item: &ItemFn,
         args: Vec<Binding>,
         span: Span,
@@ -329,16 +329,27 @@ impl Lowerer<'_> {
         let at = self.at.replace(self.place(span));
         let result = std::mem::take(&mut self.result);
         let first = self.graph.nodes.len();
-        self.inlining.push(composite.name);
+        let outermost = self.inlining.is_empty();
+        self.inlining.push(name);
         for (input, arg) in item.sig.inputs.iter().zip(args) {
             if let FnArg::Typed(p) = input
                 && let Pat::Ident(name) = &*p.pat
             {
+                if let (Binding::Tensor(v), true) = (&arg, outermost) {
+                    let given = self.graph.node(*v).name.clone();
+                    self.origins.given.push((*v, given.unwrap_or_else(|| name.ident.to_string())));
+                }
                 self.declare(&name.ident, arg, name.mutability.is_some());
             }
         }
-        let value = self.calling(composite.name, |this| this.stmts(&item.block.stmts));
+        if outermost {
+            self.origins.first = first;
+        }
+        let value = self.calling(name, |this| this.stmts(&item.block.stmts));
         self.inlining.pop();
+        if outermost {
+            self.origins = Origins::default();
+        }
         // Names are the user's; what a composite calls its steps means nothing to them.
         self.graph.nodes[first..].iter_mut().for_each(|n| n.name = None);
         self.result = result;

@@ -320,6 +320,9 @@ impl Lowerer<'_> {
         let named = |s: &syn::PathSegment| s.ident == "Tensor" || s.ident == "ops" || s.ident == "Scalar";
         // In a function of numbers a name alone is Rust's: a function of the user's.
         let own = outer.map_or(self.at.is_some() || self.called_on != How::Numbers, named);
+        if own && let Some(&known) = names::OF_LISTS.iter().find(|known| last.ident == **known) {
+            return self.meshgrid(known, &last.ident, &c.args);
+        }
         if own {
             let written =
                 Written { name: &last.ident, method: false, target: self.turbofish(&last.arguments) };

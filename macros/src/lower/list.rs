@@ -1,12 +1,16 @@
 //! Lists of tensors: `[x; n]`, and the pieces of `split`, `chunk` and `unbind`.
 
-use proc_macro2::Span;
-use syn::{Expr, parse_quote};
+use proc_macro2::{Ident, Span};
+use quote::{format_ident, quote};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Expr, ItemFn, Token, parse_quote};
 
 use super::{Binding, Lowerer, bare};
+use crate::dims::Dim;
 use crate::error;
 use crate::host::macro_exprs;
-use crate::ir::{Known, Value};
+use crate::ir::{Known, Shape, Value};
 use crate::names::own;
 use crate::signature::MANY;
 
@@ -127,6 +131,14 @@ impl Lowerer<'_> {
                 this.call_bound("list_unstack", vec![Binding::Tensor(x), along], span)
             });
         };
+        if let Some(Known::Int(at)) = self.known_of(axis)
+            && let (Some(at), Shape::Dims(dims)) = (at.as_int(), self.graph.shape(x))
+            && let Ok(at) = usize::try_from(if at < 0 { at + dims.len() as i64 } else { at })
+            && let Some(there) = dims.get(at).and_then(Dim::as_int).and_then(|n| usize::try_from(n).ok())
+            && there != count
+        {
+            return self.error(error::pattern_count(&c.method, count, there));
+        }
         let one: Vec<Expr> = vec![parse_quote!(1); count];
         let sizes = Binding::Host(self.host_as(&parse_quote!([#(#one),*]), "Sizes"));
         let axes = Binding::Host(self.host_as(axis, "Axes"));
@@ -137,6 +149,41 @@ impl Lowerer<'_> {
             };
             Binding::List((0..count).map(view).collect())
         })
+    }
+
+    /// `meshgrid(&[x, y, z])`: as many tensors as vectors. `name` is that or `meshgrid_xy`.
+    pub(super) fn meshgrid(
+        &mut self,
+        name: &'static str,
+        at: &Ident,
+        args: &Punctuated<Expr, Token![,]>,
+    ) -> Binding {
+        let [list] = args.iter().collect::<Vec<_>>()[..] else {
+            let usage = format!("{name}(&[..])");
+            return self.error(error::arity(at.span(), name, &usage, args.len()));
+        };
+        let bound = self.expr(list);
+        let parts = match self.as_list(bound) {
+            Binding::List(parts) if !parts.is_empty() => parts,
+            Binding::Poison => return Binding::Poison,
+            _ => return self.error(error::wants_list(list, name)),
+        };
+        let span = list.span();
+        let Some(vectors) = parts.into_iter().map(|p| self.operand(p, span)).collect::<Option<Vec<_>>>()
+        else {
+            return Binding::Poison;
+        };
+        let axis = |k| if name == "meshgrid_xy" && k < 2 && vectors.len() > 1 { 1 - k } else { k };
+        let names: Vec<Ident> = (0..vectors.len()).map(|k| format_ident!("x{k}")).collect();
+        let mut lens = names.clone();
+        names.iter().enumerate().for_each(|(k, x)| lens[axis(k)] = x.clone());
+        let over = names.iter().enumerate().map(|(k, x)| {
+            let along = (0..names.len()).map(|i| if i == axis(k) { quote!(#x.dim(0)) } else { quote!(1) });
+            quote!(broadcast_to(reshape(#x, [#(#along),*]), [#(#lens.dim(0)),*]))
+        });
+        // One function of the language for each number of vectors.
+        let item: ItemFn = parse_quote!(fn meshgrid(#(#names: Tensor),*) { [#(#over),*] });
+        self.inline(name, &item, vectors.into_iter().map(Binding::Tensor).collect(), at.span())
     }
 
     fn part_of(&mut self, row: &str, x: Value, args: [&Binding; 2], i: usize, span: Span) -> Binding {

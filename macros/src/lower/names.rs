@@ -62,8 +62,23 @@ const ELSEWHERE: &[(&str, &str)] = &[
 ];
 
 /// Ops that the front end itself knows.
-const BUILT_IN: &[&str] =
-    &["cast", "chunk", "clone", "dim", "item", "numel", "rank", "shape", "split", "unbind"];
+const BUILT_IN: &[&str] = &[
+    "cast",
+    "chunk",
+    "clone",
+    "dim",
+    "item",
+    "meshgrid",
+    "meshgrid_xy",
+    "numel",
+    "rank",
+    "shape",
+    "split",
+    "unbind",
+];
+
+/// Functions over lists that the front end itself knows.
+pub(super) const OF_LISTS: &[&str] = &["meshgrid", "meshgrid_xy"];
 
 pub(super) fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(n, _)| *n == name).map(|(_, here)| *here)
@@ -80,7 +95,7 @@ fn exact(name: &str) -> Option<Callee> {
 }
 
 pub(crate) fn knows_op(name: &proc_macro2::Ident) -> bool {
-    find(&name.to_string()).is_some()
+    find(&name.to_string()).is_some() || OF_LISTS.iter().any(|known| name == known)
 }
 
 /// The op of this name and how a reduction was spelled; whether it is a reduction the caller checks.

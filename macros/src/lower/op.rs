@@ -49,9 +49,12 @@ impl Lowerer<'_> {
         };
         let shapes = {
             let list: Vec<_> = args.iter().map(|&v| shapes::Arg::of(self.graph, v)).collect();
-            match shapes::infer(&op, &row, &list) {
+            match shapes::infer(&op, self.called, &row, &list) {
                 Ok(shapes) => shapes,
-                Err(message) => return self.mismatch(error::shape(span, &message)),
+                Err(message) => {
+                    let message = self.of_origins(&op, &row, &args).unwrap_or(message);
+                    return self.mismatch(error::shape(span, &message));
+                }
             }
         };
         let mut types: Vec<TensorTy> = Vec::with_capacity(row.results.len());
@@ -71,6 +74,17 @@ impl Lowerer<'_> {
             Binding::Tensor(self.push(Op::Get(i as u32), vec![all], Ty::Tensor(ty), span))
         };
         Binding::Tuple(types.into_iter().enumerate().map(get).collect())
+    }
+
+    /// The error of an op that a composite is made of, in terms of what that was given. Names of its own steps mean nothing to users.
+    fn of_origins(&self, op: &Op, row: &Row, args: &[Value]) -> Option<String> {
+        let arg = |&v: &Value| {
+            let arg = shapes::Arg::of(self.graph, v);
+            let made = v.ix() >= self.origins.first;
+            shapes::Arg { name: if made { self.origins.of(self.graph, v) } else { arg.name }, made, ..arg }
+        };
+        let list: Vec<_> = args.iter().map(arg).collect();
+        shapes::infer(op, self.called, row, &list).err().filter(|_| !self.origins.given.is_empty())
     }
 
     fn unify_args(
@@ -131,8 +145,14 @@ impl Lowerer<'_> {
                     return true;
                 }
                 let found = self.elems.settle(elem, &self.float);
-                let error =
-                    error::elem_class(place(), op.name(), called, &found, &format!("`{want}`"), instead);
+                let error = error::elem_class(
+                    place(),
+                    self.called.unwrap_or(op.name()),
+                    called,
+                    &found,
+                    &format!("`{want}`"),
+                    instead,
+                );
                 self.error(error);
                 return false;
             }
@@ -141,7 +161,7 @@ impl Lowerer<'_> {
             let found = self.elems.resolve(elem);
             let error = error::elem_class(
                 place(),
-                op.name(),
+                self.called.unwrap_or(op.name()),
                 called,
                 &found,
                 bound.text(),
@@ -158,7 +178,7 @@ impl Lowerer<'_> {
             return true;
         }
         let (a, b) = (self.elems.settle(first, &self.float), self.elems.settle(elem, &self.float));
-        let error = error::elem_clash(span, op.name(), (name, &a), (called, &b));
+        let error = error::elem_clash(span, self.called.unwrap_or(op.name()), (name, &a), (called, &b));
         self.error(error);
         false
     }

@@ -1,12 +1,12 @@
 //! Statements, and host code among them.
 
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Stmt, Type};
 
 use super::expr::arithmetic;
-use super::{Binding, Lowerer};
+use super::{Binding, Lowerer, Origins};
 use crate::associative::Scan;
 use crate::einsum::Einsum;
 use crate::error;
@@ -181,7 +181,7 @@ impl Lowerer<'_> {
     }
 
     /// The host variables that `e` may change.
-    pub(crate) fn changed_by(&mut self, e: &Expr) -> Vec<syn::Ident> {
+    pub(crate) fn changed_by(&mut self, e: &Expr) -> Vec<Ident> {
         let mut changed = super::changed::by(e);
         changed
             .retain(|n| self.variable(n).is_some_and(|v| v.mutable && matches!(v.binding, Binding::Host(_))));
@@ -189,7 +189,7 @@ impl Lowerer<'_> {
     }
 
     /// Host code as a value. Variables that it changes are bound anew to what it leaves in them.
-    pub(crate) fn changing(&mut self, e: &Expr, ty: Option<&Type>, changed: &[syn::Ident]) -> Value {
+    pub(crate) fn changing(&mut self, e: &Expr, ty: Option<&Type>, changed: &[Ident]) -> Value {
         let ty = ty.map(|ty| quote!(: #ty));
         let (tokens, binds, args, _) = self.rewrite(e);
         let result =
@@ -201,7 +201,7 @@ impl Lowerer<'_> {
     }
 
     /// The first part of a host tuple, the others of which are what is left in these variables.
-    pub(super) fn leaving(&mut self, tuple: Value, changed: &[syn::Ident], span: Span) -> Value {
+    pub(super) fn leaving(&mut self, tuple: Value, changed: &[Ident], span: Span) -> Value {
         for (i, name) in changed.iter().enumerate() {
             let value = self.part(tuple, i + 1, span);
             if let Some(v) = self.variable(name) {
@@ -280,8 +280,8 @@ impl Lowerer<'_> {
                 None => self.error(error::opaque_macro(&mac.path)),
             },
             "tensor" => self.tensor_literal(mac),
-            "einsum" => match mac.parse_body::<Einsum>().and_then(|e| e.in_body()) {
-                Ok(value) => self.expr(&value),
+            "einsum" => match mac.parse_body::<Einsum>().and_then(|e| Ok((e.in_body()?, e))) {
+                Ok(((names, value), einsum)) => self.einsum(&names, &einsum, &value),
                 Err(wrong) => self.error(wrong),
             },
             "associative_scan" => match mac.parse_body::<Scan>().and_then(|scan| scan.in_body()) {
@@ -296,6 +296,31 @@ impl Lowerer<'_> {
             }
             _ => self.error(error::opaque_macro(&mac.path)),
         }
+    }
+}
+
+impl Lowerer<'_> {
+    /// `value` of operands with these names. They are found in their order, whatever that of the products is, and what fails in one of
+    /// them is of another op.
+    fn einsum(&mut self, names: &[Ident], einsum: &Einsum, value: &Expr) -> Binding {
+        self.scoped(|this| {
+            let mut given = Vec::new();
+            for (name, operand) in names.iter().zip(einsum.operands()) {
+                let bound = this.expr(operand);
+                let bound = this.tensor_of(bound);
+                if let Binding::Tensor(v) = bound
+                    && let Some(called) = &this.graph.node(v).name
+                {
+                    given.push((v, called.clone()));
+                }
+                this.declare(name, bound, false);
+            }
+            let origins = Origins { given, first: this.graph.nodes.len() };
+            let outer = std::mem::replace(&mut this.origins, origins);
+            let value = this.calling("einsum", |this| this.expr(value));
+            this.origins = outer;
+            value
+        })
     }
 }
 

@@ -154,8 +154,11 @@ impl Machine {
             }
             (Pat::Tuple(t), Value::Many(values)) => {
                 for (pat, value) in t.elems.iter().zip(values) {
-                    let Pat::Ident(p) = pat else { panic!("names in a tuple pattern") };
-                    env.insert(p.ident.to_string(), value);
+                    match pat {
+                        Pat::Ident(p) => drop(env.insert(p.ident.to_string(), value)),
+                        Pat::Wild(_) => {}
+                        _ => panic!("names in a tuple pattern"),
+                    }
                 }
             }
             _ => panic!("a pattern that rule texts may not use"),

@@ -173,6 +173,15 @@ rules! { View:
         shape unpad;
         sample { x: [4, 5], widths: [(1, 0), (2, 1)] }
     }
+    /// `x`, whose places in its last `count` axes have numbers in i32.
+    Numbered = numbered(x: any, #count: usize) -> y: any {
+        internal;
+        linear;
+        vjp { x: g }
+        shape same;
+        note "more places are an error";
+        sample { x: [2, 3, 4], count: 2 }
+    }
     /// Axis `from[i]` of `x` becomes axis `to[i]`; the others keep their order.
     Movedim = movedim(x: any, #from: Axes, #to: Axes) -> y: any {
         linear;

@@ -130,7 +130,7 @@ pub(super) fn clash_of(
     format!(
         "{}: {first} but {} is `{shape}`: `{left}` and `{right}` differ in {place}; only a literal `1` or a missing \
          leading axis broadcasts",
-        call.op,
+        call.title,
         call.called(i),
     )
 }

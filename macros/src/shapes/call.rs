@@ -10,6 +10,8 @@ pub(crate) struct Arg<'a> {
     pub is: Is<'a>,
     /// The user's name for it, for messages.
     pub name: Option<&'a str>,
+    /// It is not what has that name, but what the called op makes of it.
+    pub made: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -28,13 +30,15 @@ impl<'a> Arg<'a> {
             (_, Op::ShapeOf) if !graph.is_list(node.args[0]) => Is::ShapeOf(graph.shape(node.args[0])),
             _ => Is::Host(graph.known(value)),
         };
-        Self { is, name: node.name.as_deref() }
+        Self { is, name: node.name.as_deref(), made: false }
     }
 }
 
 /// A call of a row.
 pub(crate) struct Call<'a> {
     pub op: &'static str,
+    /// The name that errors begin with: that of the op that the user called.
+    pub title: &'static str,
     pub row: &'a Row,
     args: &'a [Arg<'a>],
     /// The parameter of each argument, and which item of it, if it is a list.
@@ -67,12 +71,12 @@ impl<'a> Call<'a> {
                 place.push((i, None));
             }
         }
-        Ok(Self { op, row, args, place })
+        Ok(Self { op, title: op, row, args, place })
     }
 
     /// An error: the op, then `what`.
     pub(crate) fn error<T>(&self, what: impl std::fmt::Display) -> Result<T, String> {
-        Err(format!("{}: {what}", self.op))
+        Err(format!("{}: {what}", self.title))
     }
 
     /// The tensors with the positions of the arguments.
@@ -116,14 +120,27 @@ impl<'a> Call<'a> {
         self.tensors().next().map_or_else(|| Shape::unknown(dims::fresh()), |(_, s)| s.clone())
     }
 
-    /// How a message speaks of argument `at`: by the user's name, else by the row's parameter.
+    /// How a message speaks of argument `at`: by the user's name, else by the row's parameter. Another op's parameters are not the
+    /// user's, who called that which is made of the row.
     pub(crate) fn called(&self, at: usize) -> String {
         let param = &self.param_of(at).name;
         match (self.args[at].name, self.place[at].1) {
+            (Some(user), _) if self.args[at].made => format!("what it makes of `{user}`"),
             (Some(user), _) => format!("`{user}`"),
+            _ if self.title != self.op => "an operand".to_owned(),
             (None, None) => format!("`{param}`"),
             (None, Some(item)) => format!("item {item} of `{param}`"),
         }
+    }
+
+    /// The names of what a remedy changes: of these arguments those that the user knows.
+    pub(crate) fn sources(&self, args: &[usize]) -> String {
+        let name = |&at: &usize| match &self.args[at] {
+            Arg { name: Some(user), .. } => Some(format!("`{user}`")),
+            _ => Some(self.called(at)).filter(|_| self.title == self.op),
+        };
+        let names: Vec<String> = args.iter().filter_map(name).collect();
+        if names.is_empty() { "one".to_owned() } else { names.join(" or ") }
     }
 
     pub(crate) fn known(&self, names: &[&str]) -> Option<&'a Known> {

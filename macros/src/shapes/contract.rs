@@ -22,12 +22,10 @@ pub(super) fn contract(call: &Call<'_>) -> Result<Vec<Shape>, String> {
     let dims = |name: &str, labels: &[i64]| -> Result<Option<Vec<Dim>>, String> {
         let Some((at, Shape::Dims(dims))) = call.tensor(&[name]) else { return Ok(None) };
         if dims.len() != labels.len() {
-            let called = call.called(at);
-            return call.error(format_args!(
-                "{} labels for {called}, which has {} axes",
-                labels.len(),
-                dims.len()
-            ));
+            let (who, have, want) = (call.called(at), dims.len(), labels.len());
+            let (apart, too) = (have.abs_diff(want), if have > want { "many" } else { "few" });
+            let axes = if apart == 1 { "axis" } else { "axes" };
+            return call.error(format_args!("{who} has {apart} {axes} too {too}: {have}, not {want}"));
         }
         Ok(Some(dims.clone()))
     };
@@ -40,8 +38,9 @@ pub(super) fn contract(call: &Call<'_>) -> Result<Vec<Shape>, String> {
         if let (Some(n), Some(m)) = (find(&xs, &of_x, label), find(&ys, &of_y, label))
             && n.same(&m) == Some(false)
         {
-            return call
-                .error(format_args!("label {label} is an axis `{n}` and an axis `{m}`; make them one"));
+            let called = |name| call.tensor(&[name]).map_or_else(String::new, |(at, _)| call.called(at));
+            let (x, y) = (called("x"), called("y"));
+            return call.error(format_args!("an axis of {x} is `{n}` and of {y} is `{m}`; make them one"));
         }
     }
     let dim = |&label: &i64| -> Result<Dim, String> {

@@ -45,12 +45,11 @@ fn remedy(call: &Call<'_>, (i, a): (usize, &[Dim]), (j, b): (usize, &[Dim])) -> 
     let (inner_a, inner_b) = (&a[a.len() - 1], &b[b.len().saturating_sub(2)]);
     let last = |d: &[Dim], n: usize| d.len().checked_sub(n).and_then(|at| d.get(at)).cloned();
     let fits = |x: Option<Dim>, y: &Dim| x.is_some_and(|x| x.same(y) == Some(true));
-    let (a_name, b_name) = (call.called(i), call.called(j));
     if b.len() >= 2 && fits(last(b, 1), inner_a) {
-        return format!("transpose {b_name} or change its type");
+        return format!("transpose {} or change its type", call.sources(&[j]));
     }
     if a.len() >= 2 && fits(last(a, 2), inner_b) {
-        return format!("transpose {a_name} or change its type");
+        return format!("transpose {} or change its type", call.sources(&[i]));
     }
-    format!("change the type of {a_name} or {b_name}")
+    format!("change the type of {}", call.sources(&[i, j]))
 }

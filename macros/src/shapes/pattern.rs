@@ -103,7 +103,8 @@ impl Bound {
             Some(false) => {
                 let (one, two) = (call.called(*j), call.called(i));
                 return call.error(format_args!(
-                    "dim {name} is `{first}` in {one} but `{dim}` in {two}; change the type of {two}"
+                    "dim {name} is `{first}` in {one} but `{dim}` in {two}; change the type of {}",
+                    call.sources(&[i])
                 ));
             }
         }

@@ -71,9 +71,8 @@ pub(super) fn reshape(call: &Call<'_>) -> Shapes {
     let to = Shape::Dims(sizes.clone());
     match &volume {
         Some(volume) if !inferred && volume.same(&given) == Some(false) => {
-            return call.error(format_args!(
-                "`{x}` has {volume} elements but `{to}` has {given}; change a size, or give one as -1"
-            ));
+            let remedy = if call.title == call.op { "; change a size, or give one as -1" } else { "" };
+            return call.error(format_args!("`{x}` has {volume} elements but `{to}` has {given}{remedy}"));
         }
         Some(volume) if inferred && !divides(volume, &given) => {
             return call.error(format_args!(

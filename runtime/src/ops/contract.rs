@@ -53,26 +53,21 @@ impl Contraction {
         let lo = Labels::of("`out`", out)?;
         for (name, labels, tensor) in [("x", &lx, x), ("y", &ly, y)] {
             if labels.count != tensor.rank() {
-                let message =
-                    format!("{} labels for `{name}`, whose shape is {:?}", labels.count, tensor.shape());
-                return shape_error(message);
+                let (have, shape) = (labels.count, tensor.shape());
+                return shape_error(format!("`{name}` must have {have} axes, but its shape is {shape:?}"));
             }
         }
-        let length = |label: u8| {
-            let of = |labels: &Labels, tensor: &Tensor<T>| {
-                labels.get().iter().position(|&l| l == label).map(|i| tensor.shape()[i])
-            };
-            (of(&lx, x), of(&ly, y))
-        };
+        let axis = |labels: &Labels, label: u8| labels.get().iter().position(|&l| l == label);
+        let length =
+            |label: u8| (axis(&lx, label).map(|i| x.shape()[i]), axis(&ly, label).map(|i| y.shape()[i]));
         for &label in lx.get().iter().chain(ly.get()) {
             match length(label) {
                 (Some(n), Some(m)) if n != m => {
-                    let message = format!(
-                        "label {label} is an axis of {n} and one of {m} (shapes {:?} and {:?})",
-                        x.shape(),
-                        y.shape()
-                    );
-                    return shape_error(message);
+                    let (i, j) = (axis(&lx, label).unwrap_or(0), axis(&ly, label).unwrap_or(0));
+                    let (xs, ys) = (x.shape(), y.shape());
+                    return shape_error(format!(
+                        "axis {i} of shape {xs:?} and axis {j} of shape {ys:?} must have one length"
+                    ));
                 }
                 (Some(_), Some(_)) => {}
                 _ if lo.get().contains(&label) => {}

@@ -6,7 +6,7 @@ use cotangent_kernels::Element;
 
 use crate::axes::Sizes;
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::shape::axis_of;
+use crate::shape::{Shape, axis_of};
 use crate::tensor::Tensor;
 
 /// Joins tensors along an axis; their other dims agree. Takes tensors or references to them.
@@ -121,6 +121,34 @@ pub fn unbind<T: Element>(x: &Tensor<T>, axis: isize) -> Result<Vec<Tensor<T>>> 
     crate::lists::list_unstack(x, axis).in_op("unbind")
 }
 
+/// Vectors over the grid of all: `xs[k][i]` wherever index `k` of the grid is `i`. Takes tensors or references to them.
+pub fn meshgrid<T: Element, X: Borrow<Tensor<T>>>(xs: &[X]) -> Result<Vec<Tensor<T>>> {
+    grid(&references(xs), |k| k).in_op("meshgrid")
+}
+
+/// [`meshgrid`] with the axes of images: the first two of the grid change places.
+pub fn meshgrid_xy<T: Element, X: Borrow<Tensor<T>>>(xs: &[X]) -> Result<Vec<Tensor<T>>> {
+    let turned = |k| if k < 2 && xs.len() > 1 { 1 - k } else { k };
+    grid(&references(xs), turned).in_op("meshgrid_xy")
+}
+
+/// `axis` of the grid is that of vector `k`.
+fn grid<T: Element>(xs: &[&Tensor<T>], axis: impl Fn(usize) -> usize) -> Result<Vec<Tensor<T>>> {
+    if let Some(x) = xs.iter().find(|x| x.rank() != 1) {
+        let message = format!("a grid is made of vectors, but a shape is {:?}", x.shape());
+        return Err(Error::new(ErrorKind::Shape, message));
+    }
+    let mut lens = vec![1; xs.len()];
+    xs.iter().enumerate().for_each(|(k, x)| lens[axis(k)] = x.numel());
+    let shape = Shape::new(&lens)?;
+    let over = |(k, x): (usize, &&Tensor<T>)| {
+        let mut along = vec![1; xs.len()];
+        along[axis(k)] = x.numel();
+        super::broadcast_to(&super::reshape(x, &along[..])?, shape)
+    };
+    xs.iter().enumerate().map(over).collect()
+}
+
 /// Part number `part` of [`chunk`].
 #[doc(hidden)]
 pub fn chunk_part<T: Element>(x: &Tensor<T>, n: usize, axis: isize, part: usize) -> Result<Tensor<T>> {
@@ -203,6 +231,23 @@ mod tests {
         assert_eq!(parts.iter().map(|p| p.shape()[1]).collect::<Vec<_>>(), [2, 2, 1]);
         assert_eq!(chunk(&x, 4, 0).unwrap().len(), 4, "as many pieces as asked for, some of them empty");
         assert_eq!(v(&concat(&parts.iter().collect::<Vec<_>>(), 1).unwrap()), v(&x));
+    }
+
+    #[test]
+    fn grids() {
+        let (a, b, c) = (tensor![1, 2], tensor![3, 4, 5], tensor![6]);
+        let all = meshgrid(&[&a, &b, &c]).unwrap();
+        assert_eq!(v(&all[0]), (vec![2, 3, 1], vec![1, 1, 1, 2, 2, 2]));
+        assert_eq!(v(&all[1]), (vec![2, 3, 1], vec![3, 4, 5, 3, 4, 5]));
+        assert_eq!(v(&all[2]), (vec![2, 3, 1], vec![6; 6]));
+        let all = meshgrid_xy(&[&a, &b, &c]).unwrap();
+        assert_eq!(v(&all[0]), (vec![3, 2, 1], vec![1, 2, 1, 2, 1, 2]));
+        assert_eq!(v(&all[1]), (vec![3, 2, 1], vec![3, 3, 4, 4, 5, 5]));
+        assert_eq!(v(&meshgrid_xy(&[&a]).unwrap()[0]), v(&a));
+        assert!(meshgrid::<i32, Tensor<i32>>(&[]).unwrap().is_empty());
+        let error = meshgrid(&[&a, &tensor![[1]]]).unwrap_err().to_string();
+        assert_eq!(error, "meshgrid: a grid is made of vectors, but a shape is [1, 1]");
+        assert!(meshgrid(&[&a; 9]).is_err());
     }
 
     #[test]

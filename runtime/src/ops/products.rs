@@ -1,12 +1,64 @@
-//! Contractions of several tensors, in the order of least work.
+//! What `einsum!` finds at run time: contractions of several tensors in the order of least work, and labels of ellipses.
 
 use cotangent_kernels::Float;
 
 use super::contract;
 use crate::axes::Sizes;
-use crate::error::Result;
+use crate::error::{Result, Site};
 use crate::shape::MAX_RANK;
 use crate::tensor::Tensor;
+
+/// The label of the last axis of an ellipsis; the axis before it has the next. No text of `einsum!` names as many axes.
+const FIRST: isize = 64;
+
+/// An operand's shape, and how many axes are named in front of its ellipsis, and in all.
+type Seen<'a> = (&'a [usize], usize, usize);
+
+/// The lengths of the axes of an ellipsis, from the last to the first.
+fn lengths<'a>((shape, before, named): Seen<'a>) -> impl Iterator<Item = usize> + 'a {
+    let count = shape.len().saturating_sub(named);
+    shape.iter().skip(before).take(count).rev().copied()
+}
+
+/// The labels of the ellipsis of operand `at`, in the order of its axes. An axis of one element has none where another operand has
+/// that axis: it is repeated along this.
+#[must_use]
+pub fn ellipsis(operands: &[Seen<'_>], at: usize) -> Vec<isize> {
+    let has = |k: usize, axis: usize| lengths(operands[k]).nth(axis);
+    let mut labels = Vec::new();
+    for (axis, len) in lengths(operands[at]).enumerate() {
+        // Of equal ones of one element the first has the axis.
+        let other = |k: usize| has(k, axis).is_some_and(|n| n != 1 || k < at);
+        if len != 1 || !(0..operands.len()).any(|k| k != at && other(k)) {
+            labels.push(FIRST + axis as isize);
+        }
+    }
+    labels.reverse();
+    labels
+}
+
+/// The axes of an operand that have none of the `labels` of its ellipsis.
+#[must_use]
+pub fn repeated(operand: Seen<'_>, labels: &[isize]) -> Vec<isize> {
+    let (count, before) = (lengths(operand).count(), operand.1);
+    let label = |axis: usize| FIRST + (count - 1 - axis) as isize;
+    (0..count).filter(|axis| !labels.contains(&label(*axis))).map(|axis| (before + axis) as isize).collect()
+}
+
+/// All labels of several ellipses, in the order of axes.
+#[must_use]
+pub fn ellipses(all: &[&[isize]]) -> Vec<isize> {
+    let mut labels = all.concat();
+    labels.sort_unstable_by(|a, b| b.cmp(a));
+    labels.dedup();
+    labels
+}
+
+/// The error of an op that `einsum!` called.
+pub fn in_einsum<R>(result: Result<R>) -> Result<R> {
+    const SITE: Site = Site { function: "", op: "einsum", file: "", line: 0 };
+    result.map_err(|e| e.at(&SITE))
+}
 
 /// A tensor with a label for each axis.
 type Labelled<T> = (Tensor<T>, Sizes);

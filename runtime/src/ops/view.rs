@@ -83,6 +83,21 @@ pub fn movedim<T: Element>(x: &Tensor<T>, from: impl Into<Axes>, to: impl Into<A
     })
 }
 
+/// `x`, whose places in its last `count` axes have numbers in i32. Places that are counted in i32 would begin again behind the last.
+#[doc(hidden)]
+pub fn numbered<T: Element>(x: &Tensor<T>, count: usize) -> Result<Tensor<T>> {
+    let shape = x.shape();
+    let last = &shape[shape.len().saturating_sub(count)..];
+    let places = last.iter().fold(1usize, |all, &n| all.saturating_mul(n));
+    if i32::try_from(places).is_ok() {
+        return Ok(x.clone());
+    }
+    let axes = if last.len() == 1 { "axis".to_owned() } else { format!("{} axes", last.len()) };
+    let have = if last.len() == 1 { "has" } else { "have" };
+    let message = format!("the last {axes} of shape {shape:?} {have} {places} places, more than i32 counts");
+    Err(Error::new(ErrorKind::Overflow, message)).in_op("numbered")
+}
+
 /// Exchanges two axes.
 pub fn swap_axes<T: Element>(x: &Tensor<T>, a: isize, b: isize) -> Result<Tensor<T>> {
     view("swap_axes", x, |l| l.swap(axis_of(a, l.shape.rank())?, axis_of(b, l.shape.rank())?))

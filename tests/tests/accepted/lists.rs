@@ -48,6 +48,14 @@ fn table(x: &Tensor, n: usize, m: usize) -> Scalar {
     r[n - 1][m - 1].clone()
 }
 
+/// Vectors over a grid, as many as are given.
+#[differentiable]
+fn grid(x: &Tensor<N>, y: &Tensor<M>, z: &Tensor<K>) -> Tensor<N, M, K> {
+    let [a, b, c] = meshgrid(&[x, y, z]);
+    let images = meshgrid_xy([y, x]);
+    (a * b * c).sin() + images[0].sum()
+}
+
 /// The tensors along an axis, by a pattern or as many as there are.
 #[differentiable]
 fn unbound(x: &Tensor<L, 2>) -> Scalar {

@@ -3,6 +3,7 @@
 
 use cotangent::check::gradients;
 use cotangent::nn::{gru, lstm};
+use cotangent::ops;
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
 
@@ -52,6 +53,27 @@ programs! {
     rule(q [2, 7, 2, 3], k [2, 7, 2, 3], v [2, 7, 2, 2], decay [2, 7, 2], beta [2, 7, 2]) {
         q.gated_delta_rule(k, v, decay, beta, 3).tanh().sum()
     }
+    rule_from(
+        q [2, 7, 2, 3], k [2, 7, 2, 3], v [2, 7, 2, 2], decay [2, 7, 2], beta [2, 7, 2], s [2, 2, 3, 2];
+        by: Tensor<f64> = wave(9, &[2, 2, 3, 2])
+    ) {
+        let (y, s) = q.gated_delta_rule_from(k, v, decay, beta, s, 3);
+        y.tanh().sum() + (s * by).sin().sum()
+    }
+    scan_from(
+        x [2, 5, 3], dt [2, 5, 3], a [3, 2], b [2, 5, 2], c [2, 5, 2], d [3], h [2, 3, 2];
+        by: Tensor<f64> = wave(9, &[2, 3, 2])
+    ) {
+        let (y, h) = x.selective_scan_from(dt, a, b, c, d, h);
+        y.tanh().sum() + (h * by).sin().sum()
+    }
+    chunked_from(
+        x [2, 5, 2, 3], dt [2, 5, 2], a [2], b [2, 5, 2], c [2, 5, 2], h [2, 2, 2, 3];
+        by: Tensor<f64> = wave(9, &[2, 2, 2, 3])
+    ) {
+        let (y, h) = x.selective_scan_chunked_from(dt, a, b, c, h, 2);
+        y.tanh().sum() + (h * by).sin().sum()
+    }
     long(xs [2, 4, 3], h [2, 2], c [2, 2], w [8, 3], u [8, 2], bias [8]; by: Tensor<f64> = wave(9, &[2, 4, 2])) {
         let (ys, h, c) = lstm(xs, h, c, w, u, bias)?;
         (ys * by).sum() + h.tanh().sum() + c.tanh().sum()
@@ -77,6 +99,16 @@ programs! {
     }
     batched(a [2, 3, 2, 4], b [2, 3, 4, 3]) { einsum!("...ij,...jk->...ik", a, b).tanh().sum() }
     traced(a [2, 3, 2], b [3, 4]) { einsum!("i...i,...k->k...", a, b).tanh().sum() }
+    repeated(a [2, 1, 3, 2, 4], b [4, 1, 4, 3]) { einsum!("...ij,...jk->...ik", a, b).tanh().sum() }
+    repeated_of_three(a [2, 1, 3], b [4, 1, 2, 2], c [2, 4, 1]) {
+        einsum!("i...,...ij,j...->...i", a, b, c).tanh().sum()
+    }
+    in_order(a [2, 3], b [3, 4], c [4]) { einsum!("ij,jk,k->i", a, b, c).tanh().sum() }
+    gridded(x [2], y [3], z [2]; by: Tensor<f64> = wave(9, &[3, 2, 2])) {
+        let [a, b, c] = meshgrid(&[x, y, z]);
+        let grids = meshgrid_xy([x, y, z]);
+        (a * b.exp() + c).sin().sum() + (&grids[0] * &grids[1].exp() * &grids[2] * by).sum()
+    }
 }
 
 /// A step of a recurrence `h' = a h + b`, by name.
@@ -185,25 +217,50 @@ fn refused_when_they_run() -> Result<()> {
     Ok(())
 }
 
-#[differentiable(order = 2)]
-fn grid(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
-    let ((a, b), (c, d)) = (x.meshgrid(y), x.meshgrid_xy(y));
-    (a * b.exp()).sin().sum() + (c + d * 2.0).powi(3).sum()
+/// Chunk by chunk, each from the state that the one before left, is the whole.
+#[test]
+fn scans_go_on_from_their_states() -> Result<()> {
+    let part = |x: &Tensor<f64>, from: usize, len: usize| x.narrow(1, from, len);
+    let four = |seed, width| wave(seed, &[2, 7, 2, width]);
+    let (q, k, v) = (four(1, 3), four(2, 3), four(3, 2));
+    let (decay, beta) = (wave(4, &[2, 7, 2]), wave(5, &[2, 7, 2]));
+    let (x, dt, b, c) = (four(6, 3), wave(7, &[2, 7, 2]), wave(8, &[2, 7, 3]), wave(9, &[2, 7, 3]));
+    let (a, each) = (wave(3, &[2]), wave(4, &[2, 3]));
+    let (mut s, mut h, mut g) =
+        (Tensor::zeros([2, 2, 3, 2])?, Tensor::zeros([2, 2, 3, 3])?, Tensor::zeros([2, 2, 3])?);
+    let (mut ys, mut zs, mut us) = (Vec::new(), Vec::new(), Vec::new());
+    let flat = |x: &Tensor<f64>| x.narrow(3, 0, 1)?.squeeze(3);
+    // A chunk of no steps, of one, of fewer than `chunk` and of more.
+    for (from, len) in [(0, 0), (0, 1), (1, 2), (3, 4)] {
+        let [q, k, v, x] = [&q, &k, &v, &x].map(|x| part(x, from, len));
+        let [decay, beta, dt, b, c] = [&decay, &beta, &dt, &b, &c].map(|x| part(x, from, len));
+        let (b, c, dt, x) = (b?, c?, dt?, x?);
+        let (y, next) = q?.gated_delta_rule_from(&k?, &v?, &decay?, &beta?, &s, 3)?;
+        (s, ys) = (next, [ys, vec![y]].concat());
+        let (y, next) = x.selective_scan_chunked_from(&dt, &a, &b, &c, &h, 3)?;
+        (h, zs) = (next, [zs, vec![y]].concat());
+        let (y, next) = flat(&x)?.selective_scan_from(&dt, &each, &b, &c, &a, &g)?;
+        (g, us) = (next, [us, vec![y]].concat());
+    }
+    let all = q.gated_delta_rule(&k, &v, &decay, &beta, 3)?;
+    near("delta rule", &ops::concat(&ys, 1)?.to_vec()?, &all.to_vec()?, 1e-13);
+    let all = x.selective_scan_chunked(&dt, &a, &b, &c, 3)?;
+    near("in chunks", &ops::concat(&zs, 1)?.to_vec()?, &all.to_vec()?, 1e-13);
+    let all = flat(&x)?.selective_scan(&dt, &each, &b, &c, &a)?;
+    near("selective scan", &ops::concat(&us, 1)?.to_vec()?, &all.to_vec()?, 1e-13);
+    Ok(())
 }
 
 #[test]
 fn grids_and_masks() -> Result<()> {
-    gradients::<grid>((&wave(1, &[3]), &wave(2, &[4])))?;
     let (x, y): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![3.0, 4.0, 5.0]);
-    let (a, b) = x.meshgrid(&y)?;
     assert_eq!(
-        (a, b),
-        (tensor![[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]], tensor![[3.0, 4.0, 5.0], [3.0, 4.0, 5.0]])
+        ops::meshgrid(&[&x, &y])?,
+        [tensor![[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]], tensor![[3.0, 4.0, 5.0], [3.0, 4.0, 5.0]]]
     );
-    let (a, b) = x.meshgrid_xy(&y)?;
     assert_eq!(
-        (a, b),
-        (tensor![[1.0, 2.0], [1.0, 2.0], [1.0, 2.0]], tensor![[3.0, 3.0], [4.0, 4.0], [5.0, 5.0]])
+        ops::meshgrid_xy(&[&x, &y])?,
+        [tensor![[1.0, 2.0], [1.0, 2.0], [1.0, 2.0]], tensor![[3.0, 3.0], [4.0, 4.0], [5.0, 5.0]]]
     );
     let mask = tensor![[true], [false]];
     assert_eq!(y.masked_select(&mask)?, y);

@@ -74,6 +74,9 @@ cases! {
     three_alike "iii->i" (a [3, 3, 3]);
     three_operands "ij,jk,kl->il" (a [2, 3], b [3, 4], c [4, 2]);
     bilinear "bi,oij,bj->bo" (x [2, 3], w [4, 3, 2], y [2, 2]);
+    from_the_right "ij,jk,k->i" (a [2, 3], b [3, 4], c [4]);
+    the_ends_first "i,jk,ki->j" (a [3], b [2, 4], c [4, 3]);
+    four_of_them "abc,ad,be,cf->def" (x [2, 3, 2], a [2, 4], b [3, 2], c [2, 3]);
     summed_before "ij,kl->i" (a [2, 3], b [4, 2]);
     without_axes ",i->i" (a [], b [3]);
     a_pair_of_more_labels_than_axes "abcd,abcdefgz,efgij->zij" (a [2, 2, 2, 2], b [2, 2, 2, 2, 2, 2, 2, 8], c [2, 2, 2, 2, 2]);
@@ -113,11 +116,11 @@ fn names_of_the_user() -> std::result::Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn other_lengths_are_an_error() {
     let error = einsum!("ii->", &wave(1, &[2, 3])).unwrap_err().to_string();
-    assert_eq!(error, "main_diagonal: a square matrix has a main diagonal, but the shape is [2, 3]");
+    assert_eq!(error, "einsum: a square matrix has a main diagonal, but the shape is [2, 3]");
 
     let (a, b) = (wave(1, &[2, 3]), wave(2, &[4, 2]));
     let error = einsum!("ij,jk->ik", &a, &b).unwrap_err().to_string();
-    assert_eq!(error, "contract: label 1 is an axis of 3 and one of 4 (shapes [2, 3] and [4, 2])");
+    assert_eq!(error, "einsum: axis 1 of shape [2, 3] and axis 0 of shape [4, 2] must have one length");
 }
 
 /// From left to right the first product would have 2^40 elements.
@@ -127,5 +130,55 @@ fn several_operands_in_the_order_of_least_work() -> Result<()> {
     let z: Tensor<f32> = Tensor::full([1 << 20, 1], 2.0)?;
     let value = einsum!("i,j,jk->ik", &x, &y, &z)?;
     assert_eq!((value.shape(), value.max()?.item()?), (&[1 << 20, 1][..], 262_144.0));
+    Ok(())
+}
+
+/// The same in a body, where the order is that of the fewest axes.
+#[test]
+fn several_operands_by_the_numbers_of_axes() -> Result<()> {
+    #[differentiable]
+    fn chained(x: &Tensor<N>, y: &Tensor<M>, z: &Tensor<M, K>) -> Tensor<N, K> {
+        einsum!("i,j,jk->ik", x, y, z)
+    }
+    #[differentiable]
+    fn loss(x: &Tensor<N>, y: &Tensor<M>, z: &Tensor<M, K>) -> Scalar {
+        chained(x, y, z).sum()
+    }
+    let (x, y): (Tensor<f32>, Tensor<f32>) = (Tensor::full([1 << 20], 0.5)?, Tensor::full([1 << 20], 0.25)?);
+    let z: Tensor<f32> = Tensor::full([1 << 20, 1], 2.0)?;
+    assert_eq!(chained::call(&x, &y, &z)?.max()?.item()?, 262_144.0);
+    let g = loss::grad(&x, &y, &z)?;
+    assert_eq!((g.x.max()?.item()?, g.z.shape()), (524_288.0, &[1 << 20, 1][..]));
+    Ok(())
+}
+
+/// Axes of an ellipsis of one element are repeated, as in NumPy, and axes with names are not.
+#[test]
+fn axes_of_one_element() -> Result<()> {
+    #[differentiable(order = 2)]
+    fn loss(a: &Tensor<f64>, b: &Tensor<f64>) -> Scalar<f64> {
+        einsum!("...i,...i->...", a, b).sin().sum()
+    }
+    for (a, b) in [
+        (&[1, 3][..], &[4, 3][..]),
+        (&[4, 3], &[1, 3]),
+        (&[1, 1, 3], &[1, 3]),
+        (&[3], &[2, 1, 3]),
+        (&[2, 1, 3], &[1, 4, 3]),
+        (&[1, 3], &[0, 3]),
+    ] {
+        let (a, b) = (wave(1, a), wave(2, b));
+        let want = (&a * &b).sum_axis(-1)?;
+        let value = einsum!("...i,...i->...", &a, &b)?;
+        assert_eq!(value.shape(), want.shape());
+        near("repeated", &value.to_vec()?, &want.to_vec()?, 1e-14);
+        gradients::<loss>((&a, &b))?;
+    }
+    let (a, b) = (wave(1, &[2, 3]), wave(2, &[4, 3]));
+    let error = einsum!("...i,...i->...", &a, &b).unwrap_err().to_string();
+    assert_eq!(error, "einsum: axis 0 of shape [2, 3] and axis 0 of shape [4, 3] must have one length");
+    let error = loss::call(&a, &b).map(drop).unwrap_err().to_string();
+    assert!(error.starts_with("einsum at") && error.ends_with("must have one length"), "{error}");
+    assert!(einsum!("bi,bi->b", &wave(1, &[1, 3]), &b).is_err());
     Ok(())
 }

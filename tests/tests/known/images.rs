@@ -57,6 +57,10 @@ programs! {
     nearest_reflection(x | grid; n) { x.grid_nearest_reflect(3.1 * grid, n[0] > 0) }
     volume_zeros(x grid; n) { x.grid_sample3d(3.1 * grid, n[0] > 0) }
     volume_border(x grid; n) { x.grid_sample3d_border(3.1 * grid, n[0] > 0) }
+    volume_reflection(x grid; n) { x.grid_sample3d_reflect(3.1 * grid, n[0] > 0) }
+    near_volume_zeros(x | grid; n) { x.grid_nearest3d(3.1 * grid, n[0] > 0) }
+    near_volume_border(x | grid; n) { x.grid_nearest3d_border(3.1 * grid, n[0] > 0) }
+    near_volume_reflection(x | grid; n) { x.grid_nearest3d_reflect(3.1 * grid, n[0] > 0) }
     moved3d(x theta; n) { x.grid_sample3d(theta.affine_grid3d(2, 3, 4, n[0] > 0), n[0] > 0) }
 }
 
@@ -72,7 +76,7 @@ fn as_in_pytorch() -> Result<()> {
         near(line, &products(name, &xs, &sizes(numbers), &wave(5, &sizes(shape)))?, &want, 1e-11);
         count += 1;
     }
-    assert_eq!(count, 144, "lines of golden/known/images.txt");
+    assert_eq!(count, 184, "lines of golden/known/images.txt");
     Ok(())
 }
 

@@ -117,6 +117,21 @@ of_one! {
         let (y, at) = x.max_pool3d_with_indices(size, stride, padding);
         y + at.cast::<f64>() * 0.01
     };
+    max_pool1d_dilated(x, size, stride, padding, rest) x.max_pool1d_dilated(size, stride, padding, &rest[0]);
+    max_pool1d_dilated_with_indices(x, size, stride, padding, rest) {
+        let (y, at) = x.max_pool1d_dilated_with_indices(size, stride, padding, &rest[0]);
+        y + at.cast::<f64>() * 0.01
+    };
+    max_pool2d_dilated(x, size, stride, padding, rest) x.max_pool2d_dilated(size, stride, padding, &rest[0]);
+    max_pool2d_dilated_with_indices(x, size, stride, padding, rest) {
+        let (y, at) = x.max_pool2d_dilated_with_indices(size, stride, padding, &rest[0]);
+        y + at.cast::<f64>() * 0.01
+    };
+    max_pool3d_dilated(x, size, stride, padding, rest) x.max_pool3d_dilated(size, stride, padding, &rest[0]);
+    max_pool3d_dilated_with_indices(x, size, stride, padding, rest) {
+        let (y, at) = x.max_pool3d_dilated_with_indices(size, stride, padding, &rest[0]);
+        y + at.cast::<f64>() * 0.01
+    };
     max_unpool1d(x, size, stride, padding, _rest) {
         let (y, at) = x.max_pool1d_with_indices(size, stride, padding);
         (&y * &y).max_unpool1d(at, x.dim(2))
@@ -185,7 +200,7 @@ fn as_in_pytorch() -> Result<()> {
         near(line, &products(name, &xs, &options, &wave(5, &sizes(shape)))?, &want, 1e-11);
         count += 1;
     }
-    assert_eq!(count, 1096, "lines of golden/known/windows.txt");
+    assert_eq!(count, 1192, "lines of golden/known/windows.txt");
     Ok(())
 }
 
@@ -283,5 +298,37 @@ fn declared_lengths() -> Result<()> {
     }
     let error = wave(1, &[1, 2, 4]).conv_transpose1d(&wave(2, &[2, 2, 3]), 2, Padding::ceil(0), 1, 0);
     assert!(error.unwrap_err().to_string().contains("has no transpose"));
+    Ok(())
+}
+
+/// Places are numbers in i32: an image with more of them is an error, which takes no memory.
+#[test]
+fn more_places_than_i32_counts() -> Result<()> {
+    #[differentiable]
+    fn best(x: &Tensor) -> Tensor {
+        x.max_pool2d_with_indices(2, 2, 0).0
+    }
+    let one: Tensor = Tensor::zeros([1, 1, 1, 1])?;
+    let side = 1 << 16;
+    let x = one.broadcast_to([1, 1, side, side])?;
+    let long = "the last 2 axes of shape [1, 1, 65536, 65536] have 4294967296 places, more than i32 counts";
+    let told = |result: Result<()>, op: &str, what: &str| {
+        let error = result.unwrap_err().to_string();
+        assert!(error.starts_with(op) && error.ends_with(what), "{error}");
+    };
+    told(x.max_pool2d_with_indices(2, 2, 0).map(drop), "max_pool2d_with_indices: ", long);
+    told(x.max_pool2d_dilated_with_indices(2, 2, 0, 2).map(drop), "max_pool2d_dilated_with_indices: ", long);
+    told(best::call(&x).map(drop), "max_pool2d_with_indices at ", long);
+    let grid = Tensor::zeros([1, 1, 1, 2])?;
+    told(x.grid_sample(&grid, true).map(drop), "grid_sample: ", long);
+    told(x.grid_nearest_border(&grid, true).map(drop), "grid_nearest_border: ", long);
+    let at = Tensor::<i32>::zeros([1, 1, 1, 1])?;
+    let long = "the last axis of shape [1, 1, 4294967296] have 4294967296 places, more than i32 counts";
+    told(one.max_unpool2d(&at, side, side).map(drop), "max_unpool2d: ", &long.replace("have", "has"));
+    let volume = one.unsqueeze(0)?.broadcast_to([1, 1, 1 << 11, 1 << 11, 1 << 11])?;
+    let long =
+        "the last 3 axes of shape [1, 1, 2048, 2048, 2048] have 8589934592 places, more than i32 counts";
+    told(volume.max_pool3d_with_indices(2, 2, 0).map(drop), "max_pool3d_with_indices: ", long);
+    told(volume.grid_sample3d(&Tensor::zeros([1, 1, 1, 1, 3])?, true).map(drop), "grid_sample3d: ", long);
     Ok(())
 }

@@ -100,6 +100,37 @@ macro_rules! image {
         let py = held(on_axis(grid, 1, x.dim(3), align), x.dim(3));
         between3d(x, held(on_axis(grid, 0, x.dim(4), align), x.dim(4)), py, pz)
     }
+    /// `grid_sample3d` with mirror images outside, as in `grid_sample_reflect`.
+    #[note = "as `grid_sample_reflect`"]
+    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
+    fn grid_sample3d_reflect(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        let pz = mirrored(on_axis(grid, 2, x.dim(2), align), x.dim(2), align);
+        let py = mirrored(on_axis(grid, 1, x.dim(3), align), x.dim(3), align);
+        between3d(x, mirrored(on_axis(grid, 0, x.dim(4), align), x.dim(4), align), py, pz)
+    }
+    /// The elements of `x: [N, C, D, H, W]` nearest to the points of `grid: [N, d, h, w, 3]`, as in `grid_sample3d`; 0 outside.
+    #[note = "as `grid_nearest`"]
+    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
+    fn grid_nearest3d(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        let pz = rounded(on_axis(grid, 2, x.dim(2), align));
+        voxel(x, rounded(on_axis(grid, 0, x.dim(4), align)), rounded(on_axis(grid, 1, x.dim(3), align)), pz)
+    }
+    /// `grid_nearest3d` with the border going on outside.
+    #[note = "as `grid_nearest`"]
+    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
+    fn grid_nearest3d_border(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        let pz = held(on_axis(grid, 2, x.dim(2), align), x.dim(2));
+        let py = held(on_axis(grid, 1, x.dim(3), align), x.dim(3));
+        voxel(x, rounded(held(on_axis(grid, 0, x.dim(4), align), x.dim(4))), rounded(py), rounded(pz))
+    }
+    /// `grid_nearest3d` with mirror images outside, as in `grid_sample_reflect`.
+    #[note = "as `grid_nearest`"]
+    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
+    fn grid_nearest3d_reflect(x: Tensor, grid: Tensor, align: bool) -> Tensor {
+        let pz = mirrored(on_axis(grid, 2, x.dim(2), align), x.dim(2), align);
+        let py = mirrored(on_axis(grid, 1, x.dim(3), align), x.dim(3), align);
+        voxel(x, rounded(mirrored(on_axis(grid, 0, x.dim(4), align), x.dim(4), align)), rounded(py), rounded(pz))
+    }
     /// Coordinate `at` of points as the number of an element of an axis of `len`, with what is between two.
     #[internal = true]
     #[sample { grid: [2, 3, 2], at: 1, len: 4, align: false }]
@@ -172,7 +203,7 @@ macro_rules! image {
         let within = and(and(ix.ge(0), ix.lt(x.dim(3) as i32)), and(iy.ge(0), iy.lt(x.dim(2) as i32)));
         let count = ix.dim(1) * ix.dim(2);
         let flat = reshape(select(within, iy * x.dim(3) as i32 + ix, 0), [ix.dim(0), 1, count]);
-        let all = reshape(x, [x.dim(0), x.dim(1), x.dim(2) * x.dim(3)]);
+        let all = flatten_axes(numbered(x, 2), 2, 3);
         let y = gather(all, -1, broadcast_to(flat, [x.dim(0), x.dim(1), count]));
         select(unsqueeze(within, 1), reshape(y, [x.dim(0), x.dim(1), ix.dim(1), ix.dim(2)]), 0.0)
     }
@@ -185,7 +216,7 @@ macro_rules! image {
         let count = ix.dim(1) * ix.dim(2) * ix.dim(3);
         let at = (iz * x.dim(3) as i32 + iy) * x.dim(4) as i32 + ix;
         let flat = reshape(select(within, at, 0), [ix.dim(0), 1, count]);
-        let all = reshape(x, [x.dim(0), x.dim(1), x.dim(2) * x.dim(3) * x.dim(4)]);
+        let all = flatten_axes(numbered(x, 3), 2, 4);
         let y = gather(all, -1, broadcast_to(flat, [x.dim(0), x.dim(1), count]));
         let at_all = reshape(y, [x.dim(0), x.dim(1), ix.dim(1), ix.dim(2), ix.dim(3)]);
         select(unsqueeze(within, 1), at_all, 0.0)

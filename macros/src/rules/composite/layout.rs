@@ -101,21 +101,6 @@ macro_rules! layout {
     #[internal = true]
     #[sample { x: [2, 3], axis: -1, i: 1 }]
     fn third(x: Tensor, axis: isize, i: usize) -> Tensor { split_part(x, [1, 1, 1], axis, i) }
-    /// Two vectors over the grid of both: `x[i]` and `y[j]` at `[i, j]`.
-    #[note = "of more axes: `unsqueeze` each vector, and let them broadcast"]
-    #[sample { x: [2], y: [3] }]
-    fn meshgrid(x: Tensor, y: Tensor) -> (Tensor, Tensor) {
-        let (a, b) = (unsqueeze(x, 1), unsqueeze(y, 0));
-        let first = unsqueeze(iota(x.dim(0)).ge(0), 1);
-        let shape = [x.dim(0), y.dim(0)];
-        (broadcast_to(select(first, a, b), shape), broadcast_to(select(first, b, a), shape))
-    }
-    /// `meshgrid` with the axes of images: `x[i]` and `y[j]` at `[j, i]`.
-    #[sample { x: [3], y: [3] }]
-    fn meshgrid_xy(x: Tensor, y: Tensor) -> (Tensor, Tensor) {
-        let (b, a) = meshgrid(y, x);
-        (a, b)
-    }
     } };
 }
 pub(super) use layout;

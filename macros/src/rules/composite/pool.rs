@@ -6,21 +6,40 @@ macro_rules! pool {
     #[note = "ties share the gradient, as in `max`"]
     #[sample { x: distinct([2, 2, 7]), size: 3, stride: 2, padding: 1 }]
     fn max_pool1d(x: Tensor, size: Sizes, stride: Sizes, padding: Padding) -> Tensor {
-        window_max(surround(x, -1, size, stride, padding, 1, f64::NEG_INFINITY, f64::NEG_INFINITY), -1, size, stride, 1)
+        max_pool1d_dilated(x, size, stride, padding, 1)
+    }
+    /// `max_pool1d` of windows whose elements are `dilation` apart.
+    #[note = "ties share the gradient, as in `max`"]
+    #[sample { x: distinct([2, 2, 7]), size: 3, stride: 2, padding: 1, dilation: 2 }]
+    fn max_pool1d_dilated(x: Tensor, size: Sizes, stride: Sizes, padding: Padding, dilation: Sizes) -> Tensor {
+        let p = surround(x, -1, size, stride, padding, dilation, f64::NEG_INFINITY, f64::NEG_INFINITY);
+        window_max(p, -1, size, stride, dilation)
     }
     /// The largest element of each window of the last two axes. Padding is no element of any window.
     #[note = "ties share the gradient, as in `max`"]
     #[sample { x: distinct([1, 2, 5, 4]), size: [3, 2], stride: 2, padding: 1 }]
     fn max_pool2d(x: Tensor, size: Sizes, stride: Sizes, padding: Padding) -> Tensor {
-        let p = surround(x, [-2, -1], size, stride, padding, 1, f64::NEG_INFINITY, f64::NEG_INFINITY);
-        window_max(p, [-2, -1], size, stride, 1)
+        max_pool2d_dilated(x, size, stride, padding, 1)
+    }
+    /// `max_pool2d` of windows whose elements are `dilation` apart.
+    #[note = "ties share the gradient, as in `max`"]
+    #[sample { x: distinct([1, 2, 5, 4]), size: [3, 2], stride: 2, padding: 1, dilation: [1, 2] }]
+    fn max_pool2d_dilated(x: Tensor, size: Sizes, stride: Sizes, padding: Padding, dilation: Sizes) -> Tensor {
+        let p = surround(x, [-2, -1], size, stride, padding, dilation, f64::NEG_INFINITY, f64::NEG_INFINITY);
+        window_max(p, [-2, -1], size, stride, dilation)
     }
     /// The largest element of each window of the last three axes. Padding is no element of any window.
     #[note = "ties share the gradient, as in `max`"]
     #[sample { x: distinct([1, 1, 3, 4, 3]), size: 2, stride: [1, 2, 1], padding: 0 }]
     fn max_pool3d(x: Tensor, size: Sizes, stride: Sizes, padding: Padding) -> Tensor {
-        let p = surround(x, [-3, -2, -1], size, stride, padding, 1, f64::NEG_INFINITY, f64::NEG_INFINITY);
-        window_max(p, [-3, -2, -1], size, stride, 1)
+        max_pool3d_dilated(x, size, stride, padding, 1)
+    }
+    /// `max_pool3d` of windows whose elements are `dilation` apart.
+    #[note = "ties share the gradient, as in `max`"]
+    #[sample { x: distinct([1, 1, 3, 4, 3]), size: 2, stride: [1, 2, 1], padding: 0, dilation: [2, 1, 1] }]
+    fn max_pool3d_dilated(x: Tensor, size: Sizes, stride: Sizes, padding: Padding, dilation: Sizes) -> Tensor {
+        let p = surround(x, [-3, -2, -1], size, stride, padding, dilation, f64::NEG_INFINITY, f64::NEG_INFINITY);
+        window_max(p, [-3, -2, -1], size, stride, dilation)
     }
     /// The mean of each window of `size` elements of the last axis, to which padding brings zeros.
     #[note = "padding counts, but for what `Padding::ceil` adds; `avg_pool1d_within` leaves it out"]
@@ -84,54 +103,73 @@ macro_rules! pool {
         norm_p(patches(x, [-3, -2, -1], size, stride, padding, 1, 0.0, 0.0), p, [-3, -2, -1], false)
     }
     /// `max_pool1d`, and where in `L` elements each largest one stands.
-    #[note = "ties share the gradient, and the place is that of the first"]
+    #[note = "ties share the gradient, and the place is that of the first; more elements than i32 counts are an error"]
     #[sample { x: distinct([2, 2, 7]), size: 3, stride: 2, padding: 1 }]
     fn max_pool1d_with_indices(x: Tensor, size: Sizes, stride: Sizes, padding: Padding) -> (Tensor, Tensor<i32>) {
-        window_best(x, iota(x.dim(-1)), -1, size, stride, padding)
+        max_pool1d_dilated_with_indices(x, size, stride, padding, 1)
+    }
+    /// `max_pool1d_dilated`, and where in `L` elements each largest one stands.
+    #[note = "as `max_pool1d_with_indices`"]
+    #[sample { x: distinct([2, 2, 7]), size: 3, stride: 2, padding: 1, dilation: 2 }]
+    fn max_pool1d_dilated_with_indices(x: Tensor, size: Sizes, stride: Sizes, padding: Padding, dilation: Sizes) -> (Tensor, Tensor<i32>) {
+        let at = numbered(x, 1);
+        window_best(at, iota(at.dim(-1)), -1, size, stride, padding, dilation)
     }
     /// `max_pool2d`, and where in `H W` elements each largest one stands.
-    #[note = "ties share the gradient, and the place is that of the first"]
+    #[note = "ties share the gradient, and the place is that of the first; more elements than i32 counts are an error"]
     #[sample { x: distinct([1, 2, 5, 4]), size: [3, 2], stride: 2, padding: 1 }]
     fn max_pool2d_with_indices(x: Tensor, size: Sizes, stride: Sizes, padding: Padding) -> (Tensor, Tensor<i32>) {
-        let number = reshape(iota(x.dim(-2) * x.dim(-1)), [x.dim(-2), x.dim(-1)]);
-        window_best(x, number, [-2, -1], size, stride, padding)
+        max_pool2d_dilated_with_indices(x, size, stride, padding, 1)
+    }
+    /// `max_pool2d_dilated`, and where in `H W` elements each largest one stands.
+    #[note = "as `max_pool2d_with_indices`"]
+    #[sample { x: distinct([1, 2, 5, 4]), size: [3, 2], stride: 2, padding: 1, dilation: [1, 2] }]
+    fn max_pool2d_dilated_with_indices(x: Tensor, size: Sizes, stride: Sizes, padding: Padding, dilation: Sizes) -> (Tensor, Tensor<i32>) {
+        let at = numbered(x, 2);
+        window_best(at, reshape(iota(at.dim(-2) * at.dim(-1)), [at.dim(-2), at.dim(-1)]), [-2, -1], size, stride, padding, dilation)
     }
     /// `max_pool3d`, and where in `D H W` elements each largest one stands.
-    #[note = "ties share the gradient, and the place is that of the first"]
+    #[note = "ties share the gradient, and the place is that of the first; more elements than i32 counts are an error"]
     #[sample { x: distinct([1, 1, 3, 4, 3]), size: 2, stride: [1, 2, 1], padding: 1 }]
     fn max_pool3d_with_indices(x: Tensor, size: Sizes, stride: Sizes, padding: Padding) -> (Tensor, Tensor<i32>) {
-        let number = reshape(iota(x.dim(-3) * x.dim(-2) * x.dim(-1)), [x.dim(-3), x.dim(-2), x.dim(-1)]);
-        window_best(x, number, [-3, -2, -1], size, stride, padding)
+        max_pool3d_dilated_with_indices(x, size, stride, padding, 1)
+    }
+    /// `max_pool3d_dilated`, and where in `D H W` elements each largest one stands.
+    #[note = "as `max_pool3d_with_indices`"]
+    #[sample { x: distinct([1, 1, 3, 4, 3]), size: 2, stride: [1, 2, 1], padding: 1, dilation: [2, 1, 1] }]
+    fn max_pool3d_dilated_with_indices(x: Tensor, size: Sizes, stride: Sizes, padding: Padding, dilation: Sizes) -> (Tensor, Tensor<i32>) {
+        let at = numbered(x, 3);
+        window_best(at, reshape(iota(at.dim(-3) * at.dim(-2) * at.dim(-1)), [at.dim(-3), at.dim(-2), at.dim(-1)]), [-3, -2, -1], size, stride, padding, dilation)
     }
     /// The largest element of each window of the last axes, and the `number` of the first that is as large.
     #[internal = true]
-    #[sample { x: distinct([2, 3, 4]), number: ints(0..9, [3, 4]), axes: [-2, -1], size: 2, stride: 1, padding: 1 }]
-    fn window_best(x: Tensor, number: Tensor<i32>, axes: Axes, size: Sizes, stride: Sizes, padding: Padding) -> (Tensor, Tensor<i32>) {
-        let w = patches(x, axes, size, stride, padding, 1, f64::NEG_INFINITY, f64::NEG_INFINITY);
-        let of = patches(number, axes, size, stride, padding, 1, -1.0, -1.0);
+    #[sample { x: distinct([2, 3, 4]), number: ints(0..9, [3, 4]), axes: [-2, -1], size: 2, stride: 1, padding: 1, dilation: 2 }]
+    fn window_best(x: Tensor, number: Tensor<i32>, axes: Axes, size: Sizes, stride: Sizes, padding: Padding, dilation: Sizes) -> (Tensor, Tensor<i32>) {
+        let w = patches(x, axes, size, stride, padding, dilation, f64::NEG_INFINITY, f64::NEG_INFINITY);
+        let of = patches(number, axes, size, stride, padding, dilation, -1.0, -1.0);
         let best = max(w, axes, true);
         let there = and(or(w.eq(best), w.is_nan()), of.ge(0));
         (squeeze(best, axes), min(select(there, of, 2147483647), axes, false))
     }
     /// `x: [N, C, l]` at `indices` of `len` elements, as `max_pool1d_with_indices` gives them; 0 elsewhere.
-    #[note = "of several for one element the last stays"]
+    #[note = "of several for one element the last stays; more elements than i32 counts are an error"]
     #[sample { x: [1, 2, 3], indices: ints(0..9, [1, 2, 3]), len: 9 }]
     fn max_unpool1d(x: Tensor, indices: Tensor<i32>, len: usize) -> Tensor {
-        scatter(zeros([x.dim(0), x.dim(1), len]), -1, indices, x)
+        scatter(numbered(zeros([x.dim(0), x.dim(1), len]), 1), -1, indices, x)
     }
     /// `x: [N, C, h, w]` at `indices` of `h_out w_out` elements, as `max_pool2d_with_indices` gives them; 0 elsewhere.
-    #[note = "of several for one element the last stays"]
+    #[note = "of several for one element the last stays; more elements than i32 counts are an error"]
     #[sample { x: [1, 2, 2, 2], indices: ints(0..12, [1, 2, 2, 2]), h: 3, w: 4 }]
     fn max_unpool2d(x: Tensor, indices: Tensor<i32>, h: usize, w: usize) -> Tensor {
-        let to = zeros([x.dim(0), x.dim(1), h.saturating_mul(w)]);
+        let to = numbered(zeros([x.dim(0), x.dim(1), h.saturating_mul(w)]), 1);
         let y = scatter(to, -1, flatten_axes(indices, 2, 3), flatten_axes(x, 2, 3));
         reshape(y, [x.dim(0), x.dim(1), h, w])
     }
     /// `x: [N, C, d, h, w]` at `indices` of `d_out h_out w_out` elements, as `max_pool3d_with_indices` gives them; 0 elsewhere.
-    #[note = "of several for one element the last stays"]
+    #[note = "of several for one element the last stays; more elements than i32 counts are an error"]
     #[sample { x: [1, 2, 2, 1, 2], indices: ints(0..18, [1, 2, 2, 1, 2]), d: 3, h: 2, w: 3 }]
     fn max_unpool3d(x: Tensor, indices: Tensor<i32>, d: usize, h: usize, w: usize) -> Tensor {
-        let to = zeros([x.dim(0), x.dim(1), d.saturating_mul(h).saturating_mul(w)]);
+        let to = numbered(zeros([x.dim(0), x.dim(1), d.saturating_mul(h).saturating_mul(w)]), 1);
         let y = scatter(to, -1, flatten_axes(indices, 2, 4), flatten_axes(x, 2, 4));
         reshape(y, [x.dim(0), x.dim(1), d, h, w])
     }

@@ -33,11 +33,28 @@ macro_rules! sequence {
         let h = linear_scan(stays, (dt * x).unsqueeze(-1) * b.unsqueeze(2), 1);
         sum(h * c.unsqueeze(2), -1, false) + d * x
     }
+    /// `selective_scan` that goes on from the state `h: [N, D, S]`, and the state behind its last step.
+    #[note = "as `selective_scan`"]
+    #[sample { x: [2, 3, 2], dt: [2, 3, 2], a: [2, 2], b: [2, 3, 2], c: [2, 3, 2], d: [2], h: [2, 2, 2] }]
+    fn selective_scan_from(x: Tensor, dt: Tensor, a: Tensor, b: Tensor, c: Tensor, d: Tensor, h: Tensor) -> (Tensor, Tensor) {
+        let stays = pad((dt.unsqueeze(-1) * a).exp(), [(0, 0), (1, 0), (0, 0), (0, 0)], 0.0);
+        let comes = concat(&[unsqueeze(h, 1), (dt * x).unsqueeze(-1) * b.unsqueeze(2)], 1);
+        let all = linear_scan(stays, comes, 1);
+        let steps = x.dim(1);
+        (sum(narrow(all, 1, 1, steps) * c.unsqueeze(2), -1, false) + d * x, squeeze(narrow(all, 1, steps, 1), 1))
+    }
     /// Mamba 2's scan, of one decay a head: `h[t] = exp(dt[t] a) h[t - 1] + dt[t] b[t] x[t]ᵀ`, `y[t] = c[t] h[t]`. It is made of products
     /// within chunks of `chunk` steps, and a scan over chunks. `x: [N, L, H, P]`, `dt: [N, L, H]`, `a: [H]`, `b, c: [N, L, S]`.
     #[note = "a length that `chunk` does not divide is filled with steps that change nothing; a `chunk` of 0 is an error"]
     #[sample { x: [2, 5, 2, 3], dt: [2, 5, 2], a: [2], b: [2, 5, 2], c: [2, 5, 2], chunk: 2 }]
     fn selective_scan_chunked(x: Tensor, dt: Tensor, a: Tensor, b: Tensor, c: Tensor, chunk: usize) -> Tensor {
+        let (y, _) = selective_scan_chunked_from(x, dt, a, b, c, zeros([x.dim(0), x.dim(2), b.dim(2), x.dim(3)]), chunk);
+        y
+    }
+    /// `selective_scan_chunked` that goes on from the state `h: [N, H, S, P]`, and the state behind its last step.
+    #[note = "as `selective_scan_chunked`"]
+    #[sample { x: [2, 5, 2, 3], dt: [2, 5, 2], a: [2], b: [2, 5, 2], c: [2, 5, 2], h: [2, 2, 2, 3], chunk: 2 }]
+    fn selective_scan_chunked_from(x: Tensor, dt: Tensor, a: Tensor, b: Tensor, c: Tensor, h: Tensor, chunk: usize) -> (Tensor, Tensor) {
         let count = x.dim(1).saturating_add(chunk.saturating_sub(1)) / chunk.max(1);
         let more = count.saturating_mul(chunk).saturating_sub(x.dim(1));
         let d = in_chunks(dt.unsqueeze(-1), more, chunk);
@@ -49,10 +66,11 @@ macro_rules! sequence {
         let end = narrow(decay, -1, chunk.saturating_sub(1), 1);
         let state = matmul(k.mt(), u * (end - decay).exp().unsqueeze(-1));
         let last = broadcast_to(end.exp().unsqueeze(-1), state.shape());
-        let before = shift(linear_scan(last, state, 1), 1, 1, 0.0);
+        let all = linear_scan(pad(last, [(0, 0), (1, 0), (0, 0), (0, 0), (0, 0)], 0.0), concat(&[unsqueeze(h, 1), state], 1), 1);
+        let before = narrow(all, 1, 0, count);
         let y = matmul(within * matmul(q, k.mt()), u) + matmul(q, before) * decay.exp().unsqueeze(-1);
-        let whole = permute(y, [0, 1, 3, 2, 4]);
-        narrow(reshape(whole, [x.dim(0), count.saturating_mul(chunk), x.dim(2), x.dim(3)]), 1, 0, x.dim(1))
+        let whole = reshape(permute(y, [0, 1, 3, 2, 4]), [x.dim(0), count.saturating_mul(chunk), x.dim(2), x.dim(3)]);
+        (narrow(whole, 1, 0, x.dim(1)), squeeze(narrow(all, 1, count, 1), 1))
     }
     /// The gated delta rule: `S[t] = exp(decay[t]) S[t - 1] (I - beta[t] k[t] k[t]ᵀ) + beta[t] v[t] k[t]ᵀ`, `y[t] = S[t] q[t]`. It is made of
     /// products and a triangular solve within chunks of `chunk` steps, and a scan over chunks. `q, k: [N, L, H, K]`, `v: [N, L, H, V]`,
@@ -60,6 +78,13 @@ macro_rules! sequence {
     #[note = "`q` is not scaled and `k` not normalised; lengths and a `chunk` of 0 as in `selective_scan_chunked`"]
     #[sample { q: [2, 5, 2, 2], k: [2, 5, 2, 2], v: [2, 5, 2, 3], decay: [2, 5, 2], beta: [2, 5, 2], chunk: 2 }]
     fn gated_delta_rule(q: Tensor, k: Tensor, v: Tensor, decay: Tensor, beta: Tensor, chunk: usize) -> Tensor {
+        let (y, _) = gated_delta_rule_from(q, k, v, decay, beta, zeros([k.dim(0), k.dim(2), k.dim(3), v.dim(3)]), chunk);
+        y
+    }
+    /// `gated_delta_rule` that goes on from the state `s: [N, H, K, V]`, which is `S` transposed, and the state behind its last step.
+    #[note = "as `gated_delta_rule`"]
+    #[sample { q: [2, 5, 2, 2], k: [2, 5, 2, 2], v: [2, 5, 2, 3], decay: [2, 5, 2], beta: [2, 5, 2], s: [2, 2, 2, 3], chunk: 2 }]
+    fn gated_delta_rule_from(q: Tensor, k: Tensor, v: Tensor, decay: Tensor, beta: Tensor, s: Tensor, chunk: usize) -> (Tensor, Tensor) {
         let count = q.dim(1).saturating_add(chunk.saturating_sub(1)) / chunk.max(1);
         let more = count.saturating_mul(chunk).saturating_sub(q.dim(1));
         let (qs, ks, vs) = (in_chunks(q, more, chunk), in_chunks(k, more, chunk), in_chunks(v, more, chunk));
@@ -75,11 +100,12 @@ macro_rules! sequence {
         let end = narrow(d, -1, chunk.saturating_sub(1), 1);
         let into = mt(ks * (end - d).exp().unsqueeze(-1));
         let step = permute(end.exp().unsqueeze(-1) * eye(k.dim(3)) - matmul(into, old), [0, 2, 1, 3, 4]);
-        let states = matrix_scan(step, permute(matmul(into, new), [0, 2, 1, 3, 4]));
-        let before = permute(shift(states, 1, 2, 0.0), [0, 2, 1, 3, 4]);
+        let comes = concat(&[unsqueeze(s, 2), permute(matmul(into, new), [0, 2, 1, 3, 4])], 2);
+        let all = matrix_scan(pad(step, [(0, 0), (0, 0), (1, 0), (0, 0), (0, 0)], 0.0), comes);
+        let before = permute(narrow(all, 2, 0, count), [0, 2, 1, 3, 4]);
         let y = matmul(qs * kept, before) + matmul(within * matmul(qs, ks.mt()), new - matmul(old, before));
-        let whole = permute(y, [0, 1, 3, 2, 4]);
-        narrow(reshape(whole, [q.dim(0), count.saturating_mul(chunk), q.dim(2), v.dim(3)]), 1, 0, q.dim(1))
+        let whole = reshape(permute(y, [0, 1, 3, 2, 4]), [q.dim(0), count.saturating_mul(chunk), q.dim(2), v.dim(3)]);
+        (narrow(whole, 1, 0, q.dim(1)), squeeze(narrow(all, 2, count, 1), 2))
     }
     /// `[N, L, H, P]` with `more` zeros behind axis 1, as `[N, chunks, H, chunk, P]`.
     #[internal = true]

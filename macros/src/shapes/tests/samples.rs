@@ -108,6 +108,7 @@ fn shapes_of_samples() {
         split_part(x: [2, 5], sizes: [2, 3], axis: 1, part: 1) -> [2, 3]
         chunk_part(x: [2, 5], n: 2, axis: 1, part: 0) -> [2, 3]
         unpad(x: [4, 5], widths: [(1, 0),(2, 1)]) -> [3, 2]
+        numbered(x: [2, 3, 4], count: 2) -> [2, 3, 4]
         movedim(x: [2, 3, 4], from: [0, -1], to: [1, 0]) -> [4, 2, 3]
         concat(xs: list([2, 3], [2, 1]), axis: 1) -> [2, 4]
         stack(xs: list([2, 3], [2, 3]), axis: 1) -> [2, 2, 3]
