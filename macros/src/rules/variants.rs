@@ -204,4 +204,7 @@ pub(crate) const SHOWN: &[(&str, &str)] = &[
     ("pinv", "{ a: [3, 2] }"),
     ("matrix_exp", "{ a: [2, 2] }"),
     ("matrix_power", "{ a: [2, 2], n: 3 }"),
+    ("grid_nearest3d", "{ x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }"),
+    ("grid_nearest3d_border", "{ x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }"),
+    ("grid_nearest3d_reflect", "{ x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }"),
 ];

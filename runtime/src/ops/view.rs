@@ -87,7 +87,11 @@ pub fn movedim<T: Element>(x: &Tensor<T>, from: impl Into<Axes>, to: impl Into<A
 #[doc(hidden)]
 pub fn numbered<T: Element>(x: &Tensor<T>, count: usize) -> Result<Tensor<T>> {
     let shape = x.shape();
-    let last = &shape[shape.len().saturating_sub(count)..];
+    let Some(first) = shape.len().checked_sub(count) else {
+        let message = format!("shape {shape:?} has fewer than {count} axes");
+        return Err(Error::new(ErrorKind::Shape, message)).in_op("numbered");
+    };
+    let last = &shape[first..];
     let places = last.iter().fold(1usize, |all, &n| all.saturating_mul(n));
     if i32::try_from(places).is_ok() {
         return Ok(x.clone());

@@ -14,8 +14,9 @@ fn integers_and_truth_values() -> Result<()> {
     assert_eq!(image.unfold([2, 1], 1, 0, 1)?, tensor![[[1, 2, 3], [4, 5, 6]]]);
     let pixels = image.repeat([1, 4, 1, 1])?.pixel_shuffle(2)?;
     assert_eq!(pixels.pixel_unshuffle(2)?, image.repeat([1, 4, 1, 1])?);
-    let even = x.floor_mod(&tensor![2])?.eq(0)?;
-    assert_eq!(even.flatten()?, tensor![false, true, false, true, false, true]);
-    assert_eq!(even.transpose(1, 0)?.flatten()?, tensor![false, true, true, false, false, true]);
+    let large = x.gt(4)?;
+    assert_eq!(large.flatten()?, tensor![false, false, false, false, true, true]);
+    assert_eq!(large.transpose(1, 0)?.flatten()?, tensor![false, false, false, true, false, true]);
+    assert_eq!(x.resize_nearest(1, 2)?, tensor![[1, 2], [4, 5]]);
     Ok(())
 }

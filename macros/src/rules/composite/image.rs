@@ -110,14 +110,14 @@ macro_rules! image {
     }
     /// The elements of `x: [N, C, D, H, W]` nearest to the points of `grid: [N, d, h, w, 3]`, as in `grid_sample3d`; 0 outside.
     #[note = "as `grid_nearest`"]
-    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
+    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 1, 2, 1, 3], align: false }]
     fn grid_nearest3d(x: Tensor, grid: Tensor, align: bool) -> Tensor {
         let pz = rounded(on_axis(grid, 2, x.dim(2), align));
         voxel(x, rounded(on_axis(grid, 0, x.dim(4), align)), rounded(on_axis(grid, 1, x.dim(3), align)), pz)
     }
     /// `grid_nearest3d` with the border going on outside.
     #[note = "as `grid_nearest`"]
-    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
+    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 1, 2, 1, 3], align: false }]
     fn grid_nearest3d_border(x: Tensor, grid: Tensor, align: bool) -> Tensor {
         let pz = held(on_axis(grid, 2, x.dim(2), align), x.dim(2));
         let py = held(on_axis(grid, 1, x.dim(3), align), x.dim(3));
@@ -125,7 +125,7 @@ macro_rules! image {
     }
     /// `grid_nearest3d` with mirror images outside, as in `grid_sample_reflect`.
     #[note = "as `grid_nearest`"]
-    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
+    #[sample { x: [1, 2, 2, 3, 4], grid: [1, 1, 2, 1, 3], align: false }]
     fn grid_nearest3d_reflect(x: Tensor, grid: Tensor, align: bool) -> Tensor {
         let pz = mirrored(on_axis(grid, 2, x.dim(2), align), x.dim(2), align);
         let py = mirrored(on_axis(grid, 1, x.dim(3), align), x.dim(3), align);
