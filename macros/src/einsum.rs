@@ -132,8 +132,7 @@ impl Einsum {
         tree: &Tree,
         call: &dyn Fn(&str, TokenStream) -> TokenStream,
     ) -> TokenStream {
-        let Labelled { value, labels, rest } =
-            self.product(tree, &self.singles(operands, rests, call), rests, call);
+        let Labelled { value, labels, rest } = self.product(tree, &self.singles(operands, rests, call), call);
         let order: Vec<usize> =
             self.out.iter().filter_map(|l| labels.iter().position(|own| own == l)).collect();
         // An operand as it is becomes a value of its own.
@@ -149,14 +148,13 @@ impl Einsum {
         &self,
         tree: &Tree,
         singles: &[Labelled],
-        rests: &[Rest],
         call: &dyn Fn(&str, TokenStream) -> TokenStream,
     ) -> Labelled {
         let both = match tree {
             Tree::Operand(i) => return singles[*i].clone(),
             Tree::Product(both) => both,
         };
-        let [a, b] = [&both[0], &both[1]].map(|part| self.product(part, singles, rests, call));
+        let [a, b] = [&both[0], &both[1]].map(|part| self.product(part, singles, call));
         let within = tree.operands();
         let others = self.ins.iter().enumerate().filter(|(i, _)| !within.contains(i)).flat_map(|(_, l)| l);
         let later: Vec<usize> = others.chain(&self.out).copied().collect();
@@ -183,9 +181,12 @@ impl Einsum {
         rt: &TokenStream,
         squeeze: &dyn Fn(&TokenStream, TokenStream) -> TokenStream,
     ) -> (Vec<Rest>, TokenStream) {
-        let rest = |(i, labels): (usize, &Vec<usize>)| match labels.contains(&REST) {
-            true => Rest::of(names::own(format_args!("rest{i}")), rt),
-            false => Rest::default(),
+        let rest = |(i, labels): (usize, &Vec<usize>)| {
+            if labels.contains(&REST) {
+                Rest::of(names::own(format_args!("rest{i}")), rt)
+            } else {
+                Rest::default()
+            }
         };
         let all: Vec<Rest> = self.ins.iter().enumerate().map(rest).collect();
         let with =

@@ -92,18 +92,19 @@ pub(super) fn order(ins: &[Vec<usize>], out: &[usize]) -> Tree {
 mod tests {
     use super::*;
 
+    fn written(tree: &Tree) -> String {
+        match tree {
+            Tree::Operand(i) => i.to_string(),
+            Tree::Product(both) => format!("({} {})", written(&both[0]), written(&both[1])),
+        }
+    }
+
     /// `ij,jk->ik`, and the order as it is written with parentheses.
     #[track_caller]
     fn check(text: &str, want: &str) {
         let (ins, out) = text.split_once("->").unwrap();
         let labels = |term: &str| term.bytes().map(|b| usize::from(b - b'a')).collect::<Vec<_>>();
         let ins: Vec<_> = ins.split(',').map(labels).collect();
-        fn written(tree: &Tree) -> String {
-            match tree {
-                Tree::Operand(i) => i.to_string(),
-                Tree::Product(both) => format!("({} {})", written(&both[0]), written(&both[1])),
-            }
-        }
         assert_eq!(written(&order(&ins, &labels(out))), want, "{text}");
     }
 
