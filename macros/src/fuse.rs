@@ -360,10 +360,7 @@ fn widened(
         }
         wider = Some(theirs);
     }
-    match (own, wider?) {
-        (Shape::Open(mine), Shape::Open(atoms)) if mine.is_subset(atoms) => wider.cloned(),
-        (_, wider) => number.then(|| wider.clone()),
-    }
+    wider.filter(|wider| number || own.is_within(wider)).cloned()
 }
 
 struct Levels {
@@ -506,8 +503,7 @@ fn build(
 /// The larger of two shapes of one group: of unknown ones that with more atoms, and whatever is not a number's.
 fn widen(space: &mut Option<Shape>, by: &Shape) {
     let wider = match (&*space, by) {
-        (Some(Shape::Open(old)), Shape::Open(new)) => old.is_subset(new),
-        (Some(old), _) => old.rank() == Some(0),
+        (Some(old), new) => old.rank() == Some(0) || old.is_within(new),
         (None, _) => true,
     };
     if wider {

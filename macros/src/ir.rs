@@ -25,7 +25,7 @@ pub(crate) use region::{
     shapeless,
 };
 pub(crate) use taps::Times;
-pub(crate) use types::{Atom, Elem, Shape, TensorTy, Ty};
+pub(crate) use types::{Atom, Elem, KeptAxes, Shape, TensorTy, Ty};
 
 /// A node's result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

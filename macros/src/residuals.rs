@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::ir::{Elem, Graph, List, Node, Op, Part, Runs, Shape, Ty, Value};
+use crate::ir::{Atom, Elem, Graph, List, Node, Op, Part, Runs, Shape, Ty, Value};
 use crate::simplify::live;
 
 /// A forward graph that also returns the residuals, and a pullback graph that starts from them.
@@ -158,6 +158,7 @@ fn cost(graph: &Graph, v: Value, held: bool, in_memory: bool) -> i64 {
     let size = match &ty.shape {
         Shape::Dims(d) if d.is_empty() => 4,
         Shape::Dims(d) if d.len() == 1 => 64,
+        Shape::Open(atoms) if atoms.iter().all(|a| matches!(a, Atom::Kept { .. })) => 64,
         _ => 1024,
     };
     let quarters = match (held, in_memory) {

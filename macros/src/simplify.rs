@@ -180,6 +180,10 @@ impl Simplifier {
         let at = node.args.iter().position(|&a| {
             matches!(self.op(a), Op::View(View::BroadcastTo)) && self.graph.shape(a) == full
         })?;
+        // Beside an operand of the full shape there is no less work.
+        if node.args.iter().enumerate().any(|(i, &a)| i != at && self.graph.shape(a) == full) {
+            return None;
+        }
         let (inner, to) = (self.unbroadcast(node.args[at])?, self.graph.node(node.args[at]).args[1]);
         let mut small = node.clone();
         small.args[at] = inner;

@@ -407,28 +407,39 @@ impl Reverse<'_, '_> {
         }
         let (args, read): (Vec<Value>, Vec<Column<'_>>) = read.into_iter().unzip();
         let more = self.other_cotangents(v, row, cotangents);
+        let before = self.d.graph.nodes.len();
         let results = self.d.columns(v, row, lets, (first, more), &read);
         let found = args.into_iter().zip(results).filter_map(|(arg, c)| Some((arg, c?)));
         for (param, why) in refused {
             self.d.errors.push(error::derivative_todo(node.span, node.op.name(), &param, &why));
         }
         for (arg, c) in found {
-            // What an item of a list is, its shape does not say; the rule does. So it is with labels that no pass reads.
-            let is_known = |op: &Op| match op {
-                Op::List(_) => matches!(node.op, Op::List(_)),
-                Op::Opaque(Opaque::Contract) => {
-                    matches!(node.op, Op::Opaque(Opaque::Contract | Opaque::ContractOverlap))
-                }
-                _ => false,
-            };
-            if let (Ty::Tensor(_), Ty::Tensor(ty)) =
-                (&self.d.graph.node(c).ty, self.d.graph.node(arg).ty.clone())
-                && is_known(&self.d.graph.node(c).op)
-            {
-                self.d.graph.nodes[c.ix()].ty = Ty::Tensor(ty);
+            let of = self.d.graph.node(arg).ty.clone();
+            if matches!(of, Ty::Tensor(_)) && self.is_of_shape(&node, c, before) {
+                self.d.graph.nodes[c.ix()].ty = of;
             }
             let c = self.d.leaving(&self.guarded, v, arg, c, node.span);
             self.contribute(arg, c);
+        }
+    }
+
+    /// Whether the shape of `c`, which the rule of `node` gave, is that of its operand by the rule alone: a rule that is not elementwise
+    /// gives each cotangent the shape of its operand, and expansion does not know the shape. Nodes before `before` are not the rule's.
+    fn is_of_shape(&self, node: &Node, c: Value, before: usize) -> bool {
+        let made = self.d.graph.node(c);
+        let Ty::Tensor(ty) = &made.ty else { return false };
+        match made.op {
+            // What an item of a list is, its shape does not say.
+            Op::List(_) => matches!(node.op, Op::List(_)),
+            // Labels say it, which no pass reads.
+            Op::Opaque(Opaque::Contract) => {
+                matches!(node.op, Op::Opaque(Opaque::Contract | Opaque::ContractOverlap))
+            }
+            Op::View(_) | Op::Opaque(_) => {
+                let is_unknown = matches!(ty.shape, Shape::Open(_)) && c.ix() >= before;
+                is_unknown && matches!(node.op, Op::View(_) | Op::Reduce(_) | Op::Opaque(_))
+            }
+            _ => false,
         }
     }
 

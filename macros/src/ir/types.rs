@@ -55,6 +55,31 @@ pub(crate) enum Atom {
     /// Some shape that expansion knows nothing of.
     Unknown(u32),
     Dims(Vec<Dim>),
+    /// The broadcast of `of` with these axes of length 1.
+    Kept {
+        of: BTreeSet<Atom>,
+        axes: KeptAxes,
+    },
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum KeptAxes {
+    All,
+    /// Different, in order, negative ones from the end.
+    These(Vec<i64>),
+    /// Those of one call.
+    Unknown(u32),
+}
+
+impl Atom {
+    /// Whether it leaves no trace in a broadcast of `atoms`.
+    pub(crate) fn is_within(&self, atoms: &BTreeSet<Self>) -> bool {
+        match self {
+            _ if atoms.contains(self) => true,
+            Self::Kept { of, .. } => of.iter().all(|a| a.is_within(atoms)),
+            _ => false,
+        }
+    }
 }
 
 impl Shape {
@@ -68,6 +93,14 @@ impl Shape {
         match self {
             Self::Dims(d) => Some(d.len()),
             Self::Open(_) => None,
+        }
+    }
+
+    /// Whether broadcasting with it leaves `other` as it is, both unknown.
+    pub(crate) fn is_within(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Open(atoms), Self::Open(all)) => atoms.iter().all(|a| a.is_within(all)),
+            _ => false,
         }
     }
 }
@@ -101,25 +134,37 @@ impl fmt::Display for Atom {
         match self {
             Self::Unknown(id) => write!(f, "?{id}"),
             Self::Dims(d) => write!(f, "{}", Shape::Dims(d.clone())),
+            Self::Kept { of, axes } => {
+                let whole = of.len() == 1;
+                f.write_str(if whole { "" } else { "(" })?;
+                joined(f, of.iter(), "*")?;
+                f.write_str(if whole { "|" } else { ")|" })?;
+                match axes {
+                    KeptAxes::All => f.write_str("all"),
+                    KeptAxes::These(axes) => joined(f, axes.iter(), ","),
+                    KeptAxes::Unknown(id) => write!(f, "?{id}"),
+                }
+            }
         }
     }
 }
 
+fn joined<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    items: impl Iterator<Item = T>,
+    between: &str,
+) -> fmt::Result {
+    for (i, item) in items.enumerate() {
+        if i > 0 {
+            f.write_str(between)?;
+        }
+        item.fmt(f)?;
+    }
+    Ok(())
+}
+
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn joined<T: fmt::Display>(
-            f: &mut fmt::Formatter<'_>,
-            items: impl Iterator<Item = T>,
-            between: &str,
-        ) -> fmt::Result {
-            for (i, item) in items.enumerate() {
-                if i > 0 {
-                    f.write_str(between)?;
-                }
-                item.fmt(f)?;
-            }
-            Ok(())
-        }
         match self {
             Self::Dims(d) => {
                 f.write_str("[")?;

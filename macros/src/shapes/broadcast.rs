@@ -39,7 +39,7 @@ pub(crate) fn broadcast(a: &Shape, b: &Shape) -> Result<Shape, Clash> {
             Shape::Open(atoms) => {
                 for atom in atoms {
                     match atom {
-                        Atom::Unknown(_) => unknown.extend([atom.clone()]),
+                        Atom::Unknown(_) | Atom::Kept { .. } => unknown.extend([atom.clone()]),
                         Atom::Dims(d) => known = dims(&known, d)?,
                     }
                 }
@@ -50,7 +50,11 @@ pub(crate) fn broadcast(a: &Shape, b: &Shape) -> Result<Shape, Clash> {
     if !known.is_empty() {
         unknown.insert(Atom::Dims(known));
     }
-    Ok(Shape::Open(unknown))
+    // A reduced shape with its axes kept leaves none in that which was reduced.
+    let leaves_none =
+        |atom: &Atom| matches!(atom, Atom::Kept { of, .. } if of.iter().all(|a| a.is_within(&unknown)));
+    let traces = unknown.iter().filter(|atom| !leaves_none(atom)).cloned().collect();
+    Ok(Shape::Open(traces))
 }
 
 /// The tensors among the arguments of an elementwise op, broadcast together.

@@ -1,8 +1,10 @@
 //! Reductions and what keeps the shape.
 
+use std::collections::BTreeSet;
+
 use super::call::{Axes, Call};
 use crate::dims::{self, Dim};
-use crate::ir::Shape;
+use crate::ir::{Atom, KeptAxes, Shape};
 
 const AXES: &[&str] = &["axes", "axis"];
 
@@ -23,9 +25,22 @@ pub(super) fn reduce(call: &Call<'_>) -> Result<Vec<Shape>, String> {
             Some(rank) => some_dims(rank),
             None => return call.error(format_args!("{n} axes of a tensor of rank {}", d.len())),
         },
+        (Shape::Open(atoms), Some(true), axes) => {
+            let axes = kept_axes(call, &axes);
+            Shape::Open([Atom::Kept { of: atoms.clone(), axes }].into())
+        }
         _ => unknown(),
     };
     Ok(call.all(&result))
+}
+
+/// Axes of a tensor of unknown rank.
+fn kept_axes(call: &Call<'_>, axes: &Axes) -> KeptAxes {
+    if let Axes::All = axes {
+        return KeptAxes::All;
+    }
+    let list = call.ints(AXES).and_then(|list| list.iter().map(Dim::as_int).collect::<Option<BTreeSet<_>>>());
+    list.map_or_else(|| KeptAxes::Unknown(dims::fresh()), |list| KeptAxes::These(list.into_iter().collect()))
 }
 
 pub(super) fn without(dims: &[Dim], axes: &[usize], keep: bool) -> Vec<Dim> {

@@ -52,7 +52,8 @@ macro_rules! norm {
         let m = mean(c, [0, 2], true);
         let d = c - m;
         let v = mean(d * d, [0, 2], true);
-        let y = d * (v + eps).rsqrt() * weight.unsqueeze(-1) + bias.unsqueeze(-1);
+        let w = broadcast_to(weight.unsqueeze(-1), c.shape());
+        let y = d * (v + eps).rsqrt() * w + broadcast_to(bias.unsqueeze(-1), c.shape());
         (reshape(y, x.shape()), squeeze(m, [0, 2]), squeeze(v, [0, 2]))
     }
     /// Batch normalisation by statistics that are given: `(x - mean) / sqrt(var + eps)` of each channel, axis 1.
@@ -74,14 +75,17 @@ macro_rules! norm {
     #[sample { x: [2, 4, 3], groups: 2, weight: [4], bias: [4], eps: 0.001 }]
     fn group_norm(x: Tensor, groups: usize, weight: Tensor, bias: Tensor, eps: f64) -> Tensor {
         let c = by_channel(x);
-        let y = standardize(reshape(c, [c.dim(0), groups, c.dim(1) / groups.max(1), c.dim(2)]), [-2, -1], eps);
-        reshape(reshape(y, c.shape()) * weight.unsqueeze(-1) + bias.unsqueeze(-1), x.shape())
+        let each = c.dim(1) / groups.max(1);
+        let y = standardize(reshape(c, [c.dim(0), groups, each, c.dim(2)]), [-2, -1], eps);
+        let w = broadcast_to(reshape(weight, [groups, each, 1]), y.shape());
+        reshape(y * w + broadcast_to(reshape(bias, [groups, each, 1]), y.shape()), x.shape())
     }
     /// Normalisation of each channel, axis 1, of each sample, then `weight` and `bias: [C]`.
     #[sample { x: [2, 3, 4], weight: [3], bias: [3], eps: 0.001 }]
     fn instance_norm(x: Tensor, weight: Tensor, bias: Tensor, eps: f64) -> Tensor {
-        let y = standardize(by_channel(x), -1, eps) * weight.unsqueeze(-1) + bias.unsqueeze(-1);
-        reshape(y, x.shape())
+        let y = standardize(by_channel(x), -1, eps);
+        let w = broadcast_to(weight.unsqueeze(-1), y.shape());
+        reshape(y * w + broadcast_to(bias.unsqueeze(-1), y.shape()), x.shape())
     }
     /// `x` over `(k + alpha / size * s)^beta`, where `s` sums the squares of `size` channels, axis 1, around each.
     #[sample { x: [2, 5, 3], size: 3, alpha: 0.5, beta: 0.75, k: 1.0 }]

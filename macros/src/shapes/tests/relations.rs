@@ -1,5 +1,5 @@
 use super::*;
-use crate::ir::Atom;
+use crate::ir::{Atom, KeptAxes};
 
 fn both(a: &str, b: &str) -> String {
     match broadcast(&shape_text(a), &shape_text(b)) {
@@ -63,6 +63,29 @@ fn unknown_ranks_are_sets() {
     assert!(broadcast(&known, &shape_text("[3]")).is_err(), "H against 3");
     assert_eq!(relation(&join(&u, &v), &u), Relation::Unknown);
     assert_eq!(relation(&u, &Shape::scalar()), Relation::Unknown);
+}
+
+#[test]
+fn kept_axes_leave_no_trace() {
+    restart();
+    let (u, v) = (Shape::unknown(fresh()), Shape::unknown(fresh()));
+    let join = |a: &Shape, b: &Shape| broadcast(a, b).expect("no clash");
+    let kept = |of: &Shape, axes: &[i64]| {
+        let Shape::Open(of) = of.clone() else { panic!("rank is known") };
+        Shape::Open([Atom::Kept { of, axes: KeptAxes::These(axes.to_vec()) }].into())
+    };
+    let one = kept(&u, &[-1]);
+    assert_eq!(join(&u, &one), u);
+    assert_eq!(join(&kept(&one, &[0]), &u), u, "kept twice");
+    assert_eq!(join(&kept(&u, &[-1]), &one), one, "equal axes of one shape");
+    assert_ne!(join(&kept(&u, &[0]), &one), one);
+    let both = join(&u, &v);
+    assert_eq!(join(&kept(&both, &[-1]), &both), both);
+    // Less than what was reduced is not enough.
+    assert_ne!(join(&kept(&both, &[-1]), &u), u);
+    assert_ne!(join(&one, &v), v);
+    assert_eq!(relation(&u, &one), Relation::Unknown, "a sum is left to do");
+    assert_eq!((one.to_string(), kept(&both, &[0, -1]).to_string()), ("?0|-1".into(), "(?0*?1)|0,-1".into()));
 }
 
 #[test]
