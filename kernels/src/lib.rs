@@ -2,6 +2,7 @@
 //!
 //! No tensor type and no gradient formula lives here.
 
+pub mod attention;
 pub mod contract;
 pub mod copy;
 pub mod driver;

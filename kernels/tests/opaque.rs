@@ -1,5 +1,7 @@
 //! Gemm, indexing, order, scans, padding, pools and linear algebra against loops that say what they mean.
 
+#[path = "opaque/attention.rs"]
+mod attention;
 #[path = "opaque/contract.rs"]
 mod contract;
 #[path = "opaque/factors.rs"]

@@ -7,6 +7,7 @@
 // One signature for all shape functions, also for those that cannot fail.
 #![allow(clippy::unnecessary_wraps)]
 
+mod attention;
 mod broadcast;
 mod call;
 mod contract;
@@ -91,6 +92,8 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("reduce", reduce::reduce),
     ("same", reduce::same),
     ("matmul", matmul::matmul),
+    ("attend", attention::attend),
+    ("attend_cotangents", attention::attend_cotangents),
     ("contract", contract::contract),
     ("tensordot", contract::tensordot),
     ("broadcast_to", view::broadcast_to),

@@ -3,6 +3,7 @@
 //! Tensors come by reference, axes and sizes as anything that converts to [`Axes`](crate::Axes) and
 //! [`Sizes`](crate::Sizes). Everything that does not fit is an `Err` that names the op.
 
+mod attention;
 mod cast;
 mod contract;
 mod drawn;
@@ -27,6 +28,7 @@ mod scan;
 mod view;
 mod windows;
 
+pub use attention::*;
 pub use cast::*;
 pub use contract::*;
 pub use drawn::*;

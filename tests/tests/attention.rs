@@ -111,3 +111,85 @@ fn grouped_queries() {
     let e = e.unwrap_err();
     assert_eq!((e.kind(), e.op()), (ErrorKind::Shape, Some("reshape")), "{e}");
 }
+
+/// In blocks that keep no weights, whatever the options.
+#[differentiable(order = 2)]
+fn blocks(
+    q: &Tensor<f64>,
+    k: &Tensor<f64>,
+    v: &Tensor<f64>,
+    #[constant] open: &Tensor<bool>,
+    bias: &Tensor<f64>,
+) -> Scalar<f64> {
+    q.attention(k, v, open, bias, 0.4).square().sum()
+}
+
+/// The same with all weights at once.
+#[differentiable(order = 2)]
+fn whole(
+    q: &Tensor<f64>,
+    k: &Tensor<f64>,
+    v: &Tensor<f64>,
+    #[constant] open: &Tensor<bool>,
+    bias: &Tensor<f64>,
+) -> Scalar<f64> {
+    let scores = (q * 0.4).grouped_scores(k) + bias;
+    scores.masked_softmax(open).grouped_values(v).square().sum()
+}
+
+#[test]
+fn attention_in_blocks() {
+    let near = |a: &Tensor<f64>, b: &Tensor<f64>, what: &str| {
+        assert_eq!(a.shape(), b.shape(), "{what}");
+        let pairs = all(a).into_iter().zip(all(b));
+        pairs.for_each(|(a, b)| assert!((a - b).abs() < 1e-10 * (1.0 + b.abs()), "{what}: {a} {b}"));
+    };
+    // Several blocks of queries, heads that share keys, fewer queries than keys.
+    let (l, s) = (70, 90);
+    let q = normal(11, [2, 4, l, 5]);
+    let (k, v) = (normal(12, [2, 2, s, 5]), normal(13, [2, 2, s, 3]));
+    let none = Tensor::full([1, 1], true).unwrap();
+    let padding = Tensor::from_vec((0..2 * s).map(|i| i % s < 80 - 30 * (i / s)).collect(), [2, 1, 1, s]).unwrap();
+    let holes = Tensor::from_vec((0..l * s).map(|i| i * i % 7 < 3).collect(), [l, s]).unwrap();
+    for (what, open, bias) in [
+        ("no mask", none, Tensor::scalar(0.0)),
+        ("causal", causal_mask(l, s).unwrap(), normal(14, [4, l, s])),
+        ("window", window_mask(l, s, 9).unwrap(), normal(15, [1, l, 1])),
+        ("padding", padding, normal(16, [2, 1, 1, s])),
+        ("holes", holes, alibi(&normal(17, [4]), l, s).unwrap()),
+    ] {
+        let (y, g) = blocks::value_and_grad(&q, &k, &v, &open, &bias).unwrap();
+        let (z, h) = whole::value_and_grad(&q, &k, &v, &open, &bias).unwrap();
+        near(&y, &z, what);
+        for (a, b) in [(&g.q, &h.q), (&g.k, &h.k), (&g.v, &h.v), (&g.bias, &h.bias)] {
+            near(a, b, what);
+        }
+        let way = (&normal(18, q.shape()), &normal(19, k.shape()), &normal(20, v.shape()), &normal(21, bias.shape()));
+        let (g, a) = blocks::hvp(&q, &k, &v, &open, &bias, way.0, way.1, way.2, way.3).unwrap();
+        let (h, b) = whole::hvp(&q, &k, &v, &open, &bias, way.0, way.1, way.2, way.3).unwrap();
+        for (a, b) in [(g.q, h.q), (a.q, b.q), (a.k, b.k), (a.v, b.v), (a.bias, b.bias)] {
+            near(&a, &b, what);
+        }
+    }
+}
+
+#[test]
+fn attention_of_other_shapes() {
+    let (q, k, v) = (normal(1, [1, 4, 3, 2]), normal(2, [1, 3, 5, 2]), normal(3, [1, 3, 5, 2]));
+    let (open, bias) = (Tensor::full([3, 5], true).unwrap(), Tensor::scalar(0.0));
+    let e = blocks::call(&q, &k, &v, &open, &bias).unwrap_err();
+    assert_eq!((e.kind(), e.op()), (ErrorKind::Shape, Some("attention")), "{e}");
+    assert!(e.to_string().contains("4 heads of queries cannot share 3 heads of keys"), "{e}");
+    let wide = Tensor::full([2, 1, 3, 5], true).unwrap();
+    let e = blocks::call(&normal(1, [1, 3, 3, 2]), &k, &v, &wide, &bias).unwrap_err();
+    assert!(e.to_string().contains("`mask` has shape"), "{e}");
+    let e = blocks::call(&normal(1, [1, 3, 3, 4]), &k, &v, &open, &bias).unwrap_err();
+    assert!(e.to_string().contains("[B, G, S, E]"), "{e}");
+    // Of no keys the result is 0, of no queries there is none.
+    let (k, v) = (normal(2, [1, 2, 0, 2]), normal(3, [1, 2, 0, 2]));
+    let (y, g) = blocks::value_and_grad(&q, &k, &v, &Tensor::full([3, 0], true).unwrap(), &bias).unwrap();
+    assert_eq!((y.item().unwrap(), all(&g.q)), (0.0, vec![0.0; 24]));
+    let (k, v) = (normal(2, [1, 2, 5, 2]), normal(3, [1, 2, 5, 2]));
+    let g = blocks::grad(&normal(1, [1, 4, 0, 2]), &k, &v, &Tensor::full([0, 5], true).unwrap(), &bias).unwrap();
+    assert_eq!(all(&g.k), vec![0.0; 20]);
+}

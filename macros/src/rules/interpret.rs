@@ -5,6 +5,7 @@
 
 mod algebra;
 pub(crate) mod array;
+mod attention;
 mod copied;
 mod elementwise;
 mod factors;

@@ -1,11 +1,13 @@
 //! One runtime call each; the fuser stops here. `vjp` hatches: `concat` and `stack`, which take lists.
 
+mod attention;
 mod factors;
 mod index;
 mod layout;
 mod linalg;
 mod scan;
 
+use attention::attention;
 use factors::factors;
 use index::index;
 use layout::layout;
@@ -14,4 +16,4 @@ use scan::scan;
 
 use super::rules;
 
-layout! { index scan linalg factors rules Opaque: }
+layout! { index scan linalg factors attention rules Opaque: }

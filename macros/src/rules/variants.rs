@@ -137,6 +137,18 @@ pub(crate) const VARIANTS: &[(&str, &str)] = &[
         "contract_overlap",
         "{ x: [2, 3], y: [2, 3, 2], xs: [0, 3], ys: [0, 3, 5], out: [0, 3, 5], shape: [2, 6], axes: 1, size: 2, stride: 2, dilation: 1 }",
     ),
+    (
+        "attend",
+        "{ q: [2, 2, 3, 2], k: [2, 2, 4, 2], v: [2, 2, 4, 3], mask: bits([2, 1, 1, 4]), bias: [], scale: 0.7 }",
+    ),
+    (
+        "attend",
+        "{ q: [1, 2, 9, 2], k: [1, 1, 4, 2], v: [1, 1, 4, 1], mask: bits([9, 4]), bias: [2, 1, 1], scale: 1.5 }",
+    ),
+    (
+        "attend_cotangents",
+        "{ q: [1, 2, 9, 2], k: [1, 1, 4, 2], v: [1, 1, 4, 1], mask: bits([9, 4]), bias: [9, 1], t: [1, 2, 9, 1], scale: 1.5 }",
+    ),
 ];
 
 /// Calls that show more of an op than its own sample, which keeps away from kinks, or show it in fewer numbers: what the example

@@ -49,13 +49,19 @@ macro_rules! attention {
     #[note = "a query that no key is open to gives 0, with derivative 0; heads that the groups do not divide are an error"]
     #[sample { q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], scale: 0.7 }]
     fn attention(q: Tensor, k: Tensor, v: Tensor, mask: Tensor<bool>, bias: Tensor, scale: f64) -> Tensor {
-        grouped_values(masked_softmax(grouped_scores(q * scale, k) + bias, mask), v)
+        attend(q, k, v, mask, bias, scale)
+    }
+    /// The weights of `attention`.
+    #[internal = true]
+    #[sample { q: [2, 4, 3, 2], k: [2, 2, 5, 2], mask: bits([3, 5]), bias: [4, 3, 5], scale: 0.7 }]
+    fn attention_weights(q: Tensor, k: Tensor, mask: Tensor<bool>, bias: Tensor, scale: f64) -> Tensor {
+        masked_softmax(grouped_scores(q * scale, k) + bias, mask)
     }
     /// `attention` whose weights are dropped with probability `p`, the others scaled by `1 / (1 - p)`.
     #[note = "as `attention` and `dropout`"]
     #[sample { q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], scale: 0.7, p: 0.25, key: 7 }]
     fn attention_dropout(q: Tensor, k: Tensor, v: Tensor, mask: Tensor<bool>, bias: Tensor, scale: f64, p: f64, key: Key) -> Tensor {
-        grouped_values(dropout(masked_softmax(grouped_scores(q * scale, k) + bias, mask), p, key), v)
+        grouped_values(dropout(attention_weights(q, k, mask, bias, scale), p, key), v)
     }
     /// `attention` whose scores are kept within `-cap..cap` by `soft_cap`, before `bias`.
     #[note = "as `attention`"]
@@ -67,19 +73,30 @@ macro_rules! attention {
     #[note = "heads that the groups do not divide are an error"]
     #[sample { q: [2, 4, 3, 2], k: [2, 2, 5, 2] }]
     fn grouped_scores(q: Tensor, k: Tensor) -> Tensor {
-        let shared = q.dim(1) / k.dim(1).max(1);
-        let s = matmul(reshape(q, [q.dim(0), k.dim(1), shared, q.dim(2), q.dim(3)]), unsqueeze(k.mt(), 2));
+        let rows = q.dim(1) / k.dim(1).max(1) * q.dim(2);
+        let s = matmul(reshape(q, [q.dim(0), k.dim(1), rows, q.dim(3)]), k.mt());
         reshape(s, [s.dim(0), q.dim(1), q.dim(2), k.dim(2)])
     }
     /// `p v` for weights `p: [B, H, L, S]` and `v: [B, G, S, D]`, as in `grouped_scores`.
     #[note = "heads that the groups do not divide are an error"]
     #[sample { p: [2, 4, 3, 5], v: [2, 2, 5, 3] }]
     fn grouped_values(p: Tensor, v: Tensor) -> Tensor {
-        let heads = unsqueeze(v, 2);
-        let shared = p.dim(1) / v.dim(1).max(1);
-        let y = matmul(reshape(p, [p.dim(0), v.dim(1), shared, p.dim(2), p.dim(3)]), heads);
+        let rows = p.dim(1) / v.dim(1).max(1) * p.dim(2);
+        let y = matmul(reshape(p, [p.dim(0), v.dim(1), rows, p.dim(3)]), v);
         reshape(y, [y.dim(0), p.dim(1), p.dim(2), v.dim(3)])
     }
+    /// `pᵀ x` for `p: [B, H, L, S]` and `x: [B, H, L, E]`, summed over heads that share one of `groups` heads of keys.
+    #[internal = true]
+    #[sample { p: [2, 4, 3, 5], x: [2, 4, 3, 2], groups: 2 }]
+    fn grouped_keys(p: Tensor, x: Tensor, groups: usize) -> Tensor {
+        let rows = p.dim(1) / groups.max(1) * p.dim(2);
+        let w = reshape(p, [p.dim(0), groups, rows, p.dim(3)]);
+        matmul(w.mt(), reshape(x, [x.dim(0), groups, rows, x.dim(3)]))
+    }
+    /// The cotangent of scores with softmax `p` along the last axis, for the cotangent `g` of `p`. And the tangent of `p` for that of scores.
+    #[internal = true]
+    #[sample { p: [2, 3], g: [2, 3] }]
+    fn softmax_linear(p: Tensor, g: Tensor) -> Tensor { p * (g - sum(p * g, -1, true)) }
     /// `cap tanh(x / cap)`: `x` near 0, and within `-cap..cap`.
     #[sample { x: -2.0..2.0, cap: 1.5 }]
     fn soft_cap(x: Tensor, cap: f64) -> Tensor { (x * (1.0 / cap)).tanh() * cap }

@@ -2,6 +2,7 @@
 
 use super::algebra::algebra;
 use super::array::{Array, Kind, index, volume};
+use super::attention::attention;
 use super::copied::copied;
 use super::elementwise::elementwise;
 use super::factors::factors;
@@ -79,6 +80,9 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
     }
     if let Arg::List(xs) = &args[0] {
         return one(join(name, xs, args[1].int()));
+    }
+    if let Some(y) = attention(name, args) {
+        return one(y);
     }
     let x = args[0].array();
     if let Some(y) = indexed(name, x, args) {

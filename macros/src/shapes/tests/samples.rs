@@ -202,6 +202,8 @@ fn shapes_of_samples() {
         matrix_power(a: [3, 3], n: 3) -> [3, 3]
         lu_order(a: [4, 3]) -> [4]
         lu_packed(a: apart([3, 3])) -> [3, 3]
+        attend(q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], scale: 0.7) -> [2, 4, 3, 3]
+        attend_cotangents(q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], t: [2, 4, 3, 3], scale: 0.7) -> [148]
     "]]
     .assert_eq(&lines);
 }

@@ -1,0 +1,130 @@
+use cotangent_kernels::attention::{Operands, attend, cotangents};
+use cotangent_kernels::{Float, bf16, f16};
+
+use crate::support::{Random, Strided, flat, indices};
+
+/// Whether key `j` of `s` is open to query `i` of `l`: all, those before it, a window of them, any, not those at the ends and none for
+/// every other query.
+fn is_open(kind: usize, r: &mut Random, [l, s]: [usize; 2], [i, j]: [usize; 2]) -> bool {
+    match kind {
+        0 => true,
+        1 => j + l <= i + s,
+        2 => j + l <= i + s && i + s < j + l + 7,
+        3 => r.below(3) > 0,
+        _ => i % 2 == 0 && j >= s / 3 && j < s - s / 4,
+    }
+}
+
+/// The axes on which a tensor repeats.
+fn repeats(r: &mut Random) -> Vec<usize> {
+    (0..4).filter(|_| r.below(2) == 0).collect()
+}
+
+/// The result and the cotangents, one behind the other, in f64.
+fn defined<T: Float>(
+    [q, k, v, bias, t]: [&Strided<T>; 5],
+    mask: &Strided<bool>,
+    scale: f64,
+) -> (Vec<f64>, Vec<f64>) {
+    let (shared, keys) = (q.shape[1] / k.shape[1], k.shape[2]);
+    let mut y = vec![0.0; t.shape.iter().product()];
+    let [mut of_q, mut of_k, mut of_v] = [q, k, v].map(|x| vec![0.0; x.shape.iter().product()]);
+    for at in indices(&q.shape[..3]) {
+        let (b, h, i) = (at[0], at[1], at[2]);
+        let g = h / shared;
+        let value = |x: &Strided<T>, at: [usize; 4]| x.at(&at).to_f64();
+        let dot =
+            |j: usize| (0..q.shape[3]).map(|e| value(q, [b, h, i, e]) * value(k, [b, g, j, e])).sum::<f64>();
+        let open: Vec<usize> = (0..keys).filter(|&j| mask.at(&[b, h, i, j])).collect();
+        let scores: Vec<f64> = open.iter().map(|&j| scale * dot(j) + value(bias, [b, h, i, j])).collect();
+        let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let all: Vec<f64> = scores.iter().map(|s| (s - top).exp()).collect();
+        let p: Vec<f64> = all.iter().map(|e| e / all.iter().sum::<f64>()).collect();
+        let pulled =
+            |j: usize| (0..v.shape[3]).map(|d| value(t, [b, h, i, d]) * value(v, [b, g, j, d])).sum::<f64>();
+        let g_p: Vec<f64> = open.iter().map(|&j| pulled(j)).collect();
+        let mean: f64 = p.iter().zip(&g_p).map(|(p, g)| p * g).sum();
+        for ((&j, p), g_p) in open.iter().zip(&p).zip(g_p) {
+            let s = scale * p * (g_p - mean);
+            for e in 0..q.shape[3] {
+                of_q[flat(&q.shape, &[b, h, i, e])] += s * value(k, [b, g, j, e]);
+                of_k[flat(&k.shape, &[b, g, j, e])] += s * value(q, [b, h, i, e]);
+            }
+            for d in 0..v.shape[3] {
+                y[flat(&t.shape, &[b, h, i, d])] += p * value(v, [b, g, j, d]);
+                of_v[flat(&v.shape, &[b, g, j, d])] += p * value(t, [b, h, i, d]);
+            }
+        }
+    }
+    (y, [of_q, of_k, of_v].concat())
+}
+
+fn compare<T: Float>(r: &mut Random, tolerance: f64) {
+    for round in 0..60 {
+        let (b, g, shared) = (1 + r.below(2), 1 + r.below(2), 1 + r.below(3));
+        let (h, l, s) = (g * shared, [1, 7, 8, 50, 110][r.below(5)], 1 + r.below(90));
+        let (e, d) = (1 + r.below(70), 1 + r.below(70));
+        let [q, t] = [e, d].map(|n| Strided::<T>::new(r, &[b, h, l, n], &[]));
+        let [k, v] = [e, d].map(|n| Strided::<T>::new(r, &[b, g, s, n], &[]));
+        let (alone, more) = (repeats(r), repeats(r));
+        let bias = Strided::<T>::new(r, &[b, h, l, s], &alone);
+        let mut mask = Strided::<bool>::new(r, &[b, h, l, s], &more);
+        let kind = r.below(5);
+        for at in indices(&mask.shape.clone()) {
+            let open = is_open(kind, r, [l, s], [at[2], at[3]]);
+            mask.set(&at, open);
+        }
+        let scale = 0.3;
+        let x =
+            Operands { q: q.view(), k: k.view(), v: v.view(), mask: mask.view(), bias: bias.view(), scale };
+        let (y, c) = defined([&q, &k, &v, &bias, &t], &mask, scale);
+        let mut found = vec![T::from_f64(77.0); y.len()];
+        attend(&mut found, &x);
+        let mut back = vec![T::from_f64(77.0); c.len()];
+        cotangents(&mut back, &x, t.view());
+        for (what, found, want) in [("result", found, y), ("cotangents", back, c)] {
+            for (i, (found, want)) in found.iter().zip(want).enumerate() {
+                let found = found.to_f64();
+                let near = (found - want).abs() <= tolerance * (1.0 + want.abs());
+                assert!(near, "round {round}, {what} at {i}: {found} {want}");
+            }
+        }
+    }
+}
+
+#[test]
+fn attention_is_its_definition() {
+    let mut r = Random::new(9);
+    compare::<f64>(&mut r, 1e-13);
+    compare::<f32>(&mut r, 1e-4);
+    compare::<f16>(&mut r, 2e-3);
+    compare::<bf16>(&mut r, 2e-2);
+}
+
+/// Of keys that are closed nothing is read, whatever they are. Scores that are all infinite, and no keys, give 0.
+#[test]
+fn closed_keys_are_silent() {
+    let (l, s) = (20, 30);
+    let mut r = Random::new(3);
+    let [q, t] = [(); 2].map(|()| Strided::<f32>::new(&mut r, &[1, 1, l, 4], &[]));
+    let [mut k, mut v] = [(); 2].map(|()| Strided::<f32>::new(&mut r, &[1, 1, s, 4], &[]));
+    let mut bias = Strided::<f32>::new(&mut r, &[1, 1, l, s], &[]);
+    let mut mask = Strided::<bool>::new(&mut r, &[1, 1, l, s], &[]);
+    for at in indices(&[1, 1, l, s]) {
+        mask.set(&at, at[3] < 20);
+        bias.set(&at, if at[2] == 2 { f32::NEG_INFINITY } else { 0.0 });
+        if at[3] >= 20 {
+            (0..4).for_each(|e| {
+                [&mut k, &mut v].map(|x| x.set(&[0, 0, at[3], e], f32::NAN)).into_iter().for_each(drop)
+            });
+        }
+    }
+    let x =
+        Operands { q: q.view(), k: k.view(), v: v.view(), mask: mask.view(), bias: bias.view(), scale: 1.0 };
+    let (mut y, mut c) = (vec![7.0; l * 4], vec![7.0; (l + 2 * s) * 4]);
+    attend(&mut y, &x);
+    cotangents(&mut c, &x, t.view());
+    assert!(y.iter().chain(&c).all(|x| x.is_finite()));
+    assert!(y[8..12].iter().chain(&c[8..12]).all(|x| *x == 0.0));
+    assert!(c[(l + 20) * 4..(l + s) * 4].iter().chain(&c[(l + s + 20) * 4..]).all(|x| *x == 0.0));
+}
