@@ -14,6 +14,9 @@ use crate::pad::Slide;
 use crate::real::Arith;
 use crate::strided::{MAX_RANK, Shared, View, dense, offsets, split};
 
+/// Elements of the widest register of floats.
+const LANES: usize = 16;
+
 /// What is made of windows.
 #[derive(Clone, Copy)]
 enum Task {
@@ -202,9 +205,13 @@ fn run<T: Float>(
 unsafe fn run_planes<T: Float>(job: &Job<T>, range: Range<usize>) {
     let zero = <T::Compute as Arith>::ZERO;
     let w = &job.windows;
-    let mut plane = vec![zero; job.x.rows.len() * w.rests * w.long];
+    // Rows of windows are whole registers. Windows that are none read what lies behind the plane, and are not stored.
+    let wide = w.count.next_multiple_of(LANES);
+    let mut plane = vec![zero; job.x.rows.len() * w.rests * w.long + LANES];
     let mut others = vec![zero; if let Task::Largest = job.task { 0 } else { plane.len() }];
-    let [mut top, mut sums, mut ties] = [(); 3].map(|()| vec![zero; w.count]);
+    let [mut top, mut sums, mut ties] = [(); 3].map(|()| vec![zero; wide]);
+    // They have no place either, as nothing is at least NaN.
+    let none = zero / zero;
     for lead in range {
         // SAFETY: the caller's promise.
         unsafe {
@@ -222,10 +229,11 @@ unsafe fn run_planes<T: Float>(job: &Job<T>, range: Range<usize>) {
                             *top = if *top > x || top.is_nan() { *top } else { x };
                         }
                     }
-                    store_row(&top, &job.out, (lead, row));
+                    store_row(&top[..w.count], &job.out, (lead, row));
                     continue;
                 }
-                load_row(&mut top, &job.y, (lead, row));
+                load_row(&mut top[..w.count], &job.y, (lead, row));
+                top[w.count..].fill(none);
                 ties.fill(zero);
                 for &tap in &w.taps {
                     for ((ties, top), x) in ties.iter_mut().zip(&top).zip(&plane[tap..]) {
@@ -247,11 +255,11 @@ unsafe fn run_planes<T: Float>(job: &Job<T>, range: Range<usize>) {
                         }
                     }
                     sums.iter_mut().zip(&ties).for_each(|(sum, n)| *sum = *sum / *n);
-                    store_row(&sums, &job.out, (lead, row));
+                    store_row(&sums[..w.count], &job.out, (lead, row));
                     continue;
                 }
                 let Some(g) = &job.other else { continue };
-                load_row(&mut sums, g, (lead, row));
+                load_row(&mut sums[..w.count], g, (lead, row));
                 sums.iter_mut().zip(&ties).for_each(|(g, n)| *g = *g / *n);
                 for &tap in &w.taps {
                     for ((d, g), (top, x)) in
@@ -262,10 +270,16 @@ unsafe fn run_planes<T: Float>(job: &Job<T>, range: Range<usize>) {
                 }
             }
             if let Task::Share = job.task {
-                store(&others, &job.out, lead, w);
+                store(&mut others, &job.out, lead, w);
             }
         }
     }
+}
+
+/// The rests of a row in `plane`.
+#[inline(always)]
+fn rests<'p, C>(plane: &'p mut [C], row: usize, w: &Windows) -> &'p mut [C] {
+    &mut plane[row * w.rests * w.long..][..w.rests * w.long]
 }
 
 /// # Safety
@@ -273,12 +287,30 @@ unsafe fn run_planes<T: Float>(job: &Job<T>, range: Range<usize>) {
 #[inline(always)]
 unsafe fn load<T: Float>(plane: &mut [T::Compute], from: &Operand<T>, lead: usize, w: &Windows) {
     for (row, &at) in from.rows.iter().enumerate() {
-        for rest in 0..w.rests {
-            let run = &mut plane[(row * w.rests + rest) * w.long..][..(w.len - rest).div_ceil(w.rests)];
-            for (i, x) in run.iter_mut().enumerate() {
+        let runs = rests(plane, row, w);
+        // SAFETY: the first element of a row of the operand.
+        let first = unsafe { from.first.at(0).offset(from.leads[lead] + at).cast_const() };
+        if from.step == 1 && w.rests <= 2 {
+            // SAFETY: the row, whose elements are neighbours.
+            let line = unsafe { std::slice::from_raw_parts(first, w.len) };
+            if w.rests == 1 {
+                runs.iter_mut().zip(line).for_each(|(x, from)| *x = from.widen());
+                continue;
+            }
+            let (even, odd) = runs.split_at_mut(w.long);
+            for ((x, y), pair) in even.iter_mut().zip(odd).zip(line.chunks_exact(2)) {
+                (*x, *y) = (pair[0].widen(), pair[1].widen());
+            }
+            if let [last] = line.chunks_exact(2).remainder() {
+                even[w.long - 1] = last.widen();
+            }
+            continue;
+        }
+        for (rest, run) in runs.chunks_exact_mut(w.long).enumerate() {
+            for (i, x) in run[..(w.len - rest).div_ceil(w.rests)].iter_mut().enumerate() {
                 let i = (rest + i * w.rests) as isize;
                 // SAFETY: an element of the operand.
-                *x = unsafe { *from.first.at(0).offset(from.leads[lead] + at + i * from.step) }.widen();
+                *x = unsafe { *first.offset(i * from.step) }.widen();
             }
         }
     }
@@ -287,14 +319,32 @@ unsafe fn load<T: Float>(plane: &mut [T::Compute], from: &Operand<T>, lead: usiz
 /// # Safety
 /// As of [`run_planes`].
 #[inline(always)]
-unsafe fn store<T: Float>(plane: &[T::Compute], to: &Operand<T>, lead: usize, w: &Windows) {
+unsafe fn store<T: Float>(plane: &mut [T::Compute], to: &Operand<T>, lead: usize, w: &Windows) {
     for (row, &at) in to.rows.iter().enumerate() {
-        for rest in 0..w.rests {
-            let run = &plane[(row * w.rests + rest) * w.long..][..(w.len - rest).div_ceil(w.rests)];
-            for (i, &x) in run.iter().enumerate() {
+        let runs = rests(plane, row, w);
+        // SAFETY: the first element of a row of the result.
+        let first = unsafe { to.first.at(0).offset(to.leads[lead] + at) };
+        if to.step == 1 && w.rests <= 2 {
+            // SAFETY: the row, whose elements are neighbours, and which this plane alone writes.
+            let line = unsafe { std::slice::from_raw_parts_mut(first, w.len) };
+            if w.rests == 1 {
+                line.iter_mut().zip(runs).for_each(|(to, x)| *to = T::narrow(*x));
+                continue;
+            }
+            let (even, odd) = runs.split_at_mut(w.long);
+            if w.len % 2 == 1 {
+                line[w.len - 1] = T::narrow(even[w.long - 1]);
+            }
+            for ((x, y), pair) in even.iter().zip(odd).zip(line.chunks_exact_mut(2)) {
+                (pair[0], pair[1]) = (T::narrow(*x), T::narrow(*y));
+            }
+            continue;
+        }
+        for (rest, run) in runs.chunks_exact(w.long).enumerate() {
+            for (i, &x) in run[..(w.len - rest).div_ceil(w.rests)].iter().enumerate() {
                 let i = (rest + i * w.rests) as isize;
                 // SAFETY: an element of the result, which this plane alone writes.
-                unsafe { to.first.at(0).offset(to.leads[lead] + at + i * to.step).write(T::narrow(x)) };
+                unsafe { first.offset(i * to.step).write(T::narrow(x)) };
             }
         }
     }
@@ -304,10 +354,16 @@ unsafe fn store<T: Float>(plane: &[T::Compute], to: &Operand<T>, lead: usize, w:
 /// As of [`run_planes`].
 #[inline(always)]
 unsafe fn load_row<T: Float>(row: &mut [T::Compute], from: &Operand<T>, (lead, at): (usize, usize)) {
+    // SAFETY: the first element of a row of the operand.
+    let first = unsafe { from.first.at(0).offset(from.leads[lead] + from.rows[at]).cast_const() };
+    if from.step == 1 {
+        // SAFETY: the row, whose elements are neighbours.
+        let line = unsafe { std::slice::from_raw_parts(first, row.len()) };
+        return row.iter_mut().zip(line).for_each(|(x, from)| *x = from.widen());
+    }
     for (i, x) in row.iter_mut().enumerate() {
         // SAFETY: an element of the operand.
-        *x = unsafe { *from.first.at(0).offset(from.leads[lead] + from.rows[at] + i as isize * from.step) }
-            .widen();
+        *x = unsafe { *first.offset(i as isize * from.step) }.widen();
     }
 }
 
