@@ -24,6 +24,8 @@ impl Plan {
                 if o.access == Access::Direct && !dense {
                     let moves = self.outer.iter().any(|x| o.strides[x.axis] != 0);
                     o.access = if moves || !alike { Access::Slot } else { Access::Constant };
+                    let mut axes = self.part[..self.boxed].iter().zip(&o.strides);
+                    o.still = o.access == Access::Slot && axes.all(|(&n, &stride)| n == 1 || stride == 0);
                 }
             } else {
                 let mut axes = self.size[..self.rank].iter().zip(&o.strides);

@@ -51,6 +51,8 @@ pub(super) struct Operand {
     pub combine: Combine,
     pub scale: f64,
     pub access: Access,
+    /// An input that is one element in a box: its slot need not be filled again while that is the same one.
+    pub still: bool,
     /// Where its slot begins in the scratch.
     pub slot: usize,
     /// Reduced across tiles.
@@ -188,6 +190,7 @@ impl Plan {
             combine: Combine::Store,
             scale: 1.0,
             access,
+            still: false,
             slot: 0,
             carried: false,
             acc: 0,

@@ -23,10 +23,21 @@ impl Plan {
         let (inputs, outputs) = self.operands.split_at(self.ins);
         // SAFETY: addresses are those of the box, slots have room for a padded tile, tails for one vector.
         unsafe {
-            for o in inputs {
+            for (i, o) in inputs.iter().enumerate() {
                 let slot = scratch.add(o.slot);
                 ins.push(match o.access {
                     Access::Direct => self.address(o, index),
+                    Access::Slot if o.still => {
+                        let from = self.address(o, index);
+                        // No direct operand, so its tail is free.
+                        let filled = scratch.add(i * TAIL).cast::<(*const u8, usize)>();
+                        if first || (*filled).0 != from.cast_const() || (*filled).1 < padded {
+                            (o.ops.pack)(slot, from, &self.walk(o, &dims));
+                            (o.ops.pad)(slot, n, padded);
+                            filled.write((from, padded));
+                        }
+                        slot
+                    }
                     Access::Slot => {
                         (o.ops.pack)(slot, self.address(o, index), &self.walk(o, &dims));
                         if rest > 0 {
