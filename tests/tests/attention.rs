@@ -1,5 +1,6 @@
 //! Attention as models write it, out of the ops of the language: capped scores, few heads of keys for many of queries.
 
+use cotangent::ops::{alibi, causal_mask, window_mask};
 use cotangent::prelude::*;
 use cotangent::{ErrorKind, check};
 use cotangent_tests::flow::normal;
@@ -149,7 +150,8 @@ fn attention_in_blocks() {
     let q = normal(11, [2, 4, l, 5]);
     let (k, v) = (normal(12, [2, 2, s, 5]), normal(13, [2, 2, s, 3]));
     let none = Tensor::full([1, 1], true).unwrap();
-    let padding = Tensor::from_vec((0..2 * s).map(|i| i % s < 80 - 30 * (i / s)).collect(), [2, 1, 1, s]).unwrap();
+    let padding =
+        Tensor::from_vec((0..2 * s).map(|i| i % s < 80 - 30 * (i / s)).collect(), [2, 1, 1, s]).unwrap();
     let holes = Tensor::from_vec((0..l * s).map(|i| i * i % 7 < 3).collect(), [l, s]).unwrap();
     for (what, open, bias) in [
         ("no mask", none, Tensor::scalar(0.0)),
@@ -164,9 +166,9 @@ fn attention_in_blocks() {
         for (a, b) in [(&g.q, &h.q), (&g.k, &h.k), (&g.v, &h.v), (&g.bias, &h.bias)] {
             near(a, b, what);
         }
-        let way = (&normal(18, q.shape()), &normal(19, k.shape()), &normal(20, v.shape()), &normal(21, bias.shape()));
-        let (g, a) = blocks::hvp(&q, &k, &v, &open, &bias, way.0, way.1, way.2, way.3).unwrap();
-        let (h, b) = whole::hvp(&q, &k, &v, &open, &bias, way.0, way.1, way.2, way.3).unwrap();
+        let [dq, dk, dv, db] = [&q, &k, &v, &bias].map(|x| (x * 3.0).cos().unwrap());
+        let (g, a) = blocks::hvp(&q, &k, &v, &open, &bias, &dq, &dk, &dv, &db).unwrap();
+        let (h, b) = whole::hvp(&q, &k, &v, &open, &bias, &dq, &dk, &dv, &db).unwrap();
         for (a, b) in [(g.q, h.q), (a.q, b.q), (a.k, b.k), (a.v, b.v), (a.bias, b.bias)] {
             near(&a, &b, what);
         }
@@ -190,6 +192,7 @@ fn attention_of_other_shapes() {
     let (y, g) = blocks::value_and_grad(&q, &k, &v, &Tensor::full([3, 0], true).unwrap(), &bias).unwrap();
     assert_eq!((y.item().unwrap(), all(&g.q)), (0.0, vec![0.0; 24]));
     let (k, v) = (normal(2, [1, 2, 5, 2]), normal(3, [1, 2, 5, 2]));
-    let g = blocks::grad(&normal(1, [1, 4, 0, 2]), &k, &v, &Tensor::full([0, 5], true).unwrap(), &bias).unwrap();
+    let g =
+        blocks::grad(&normal(1, [1, 4, 0, 2]), &k, &v, &Tensor::full([0, 5], true).unwrap(), &bias).unwrap();
     assert_eq!(all(&g.k), vec![0.0; 20]);
 }

@@ -24,20 +24,21 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
     let mut out = format!("{}\n{inlined}\ngraph\n{}", f.sig.name, indent(&t.primal.to_string()));
     for (title, program) in programs.named() {
         let _ = writeln!(out, "\n{title}");
-        section(&mut out, program, &inputs(f, t, title), 1);
+        section(&mut out, program, &inputs(f, t, programs, title), 1);
     }
     out.push_str("\nresiduals\n");
-    let names = inputs(f, t, "forward");
+    let names = inputs(f, t, programs, "forward");
     let mut any = false;
-    for &v in &t.vjp.residuals {
-        let known = named_dims(&t.vjp.forward, v);
+    let (forward, residuals) = residuals(t, programs);
+    for &v in residuals {
+        let known = named_dims(forward, v);
         if let Ty::Tensor(ty) | Ty::List(ty) = known {
             any = true;
-            let note = if is_argument(&t.vjp.forward, v) { " (an argument: kept, not copied)" } else { "" };
+            let note = if is_argument(forward, v) { " (an argument: kept, not copied)" } else { "" };
             let _ = writeln!(
                 out,
                 "  {}: {}, {}{note}",
-                name(&t.vjp.forward, v, &names),
+                name(forward, v, &names),
                 known,
                 if matches!(known, Ty::List(_)) {
                     format!("the sum of {}", bytes(&ty.elem, &ty.shape))
@@ -45,7 +46,7 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
                     bytes(&ty.elem, &ty.shape)
                 }
             );
-        } else if let Some(what) = packed(&t.vjp.forward, v, &names) {
+        } else if let Some(what) = packed(forward, v, &names) {
             any = true;
             let _ = writeln!(out, "  {what}");
         }
@@ -62,6 +63,12 @@ fn named_dims(graph: &Graph, v: Value) -> &Ty {
     let own = &graph.node(v).ty;
     let mut declared = graph.nodes.iter().filter(|node| matches!(node.op, Op::Declared) && node.args[0] == v);
     if is_named(own) { own } else { declared.find(|node| is_named(&node.ty)).map_or(own, |node| &node.ty) }
+}
+
+/// The residuals as the program has them that runs forward: its last outputs.
+fn residuals<'p>(t: &Transforms, programs: &'p Programs) -> (&'p Graph, &'p [Value]) {
+    let forward = &programs.forward.graph;
+    (forward, &forward.outputs[forward.outputs.len() - t.vjp.residuals.len()..])
 }
 
 /// The name of a value that a call or a region keeps.
@@ -108,13 +115,14 @@ fn indent(text: &str) -> String {
 }
 
 /// The names of a program's inputs: parameters by their own, a tangent `x_dot`, a cotangent `y_bar`.
-pub(crate) fn inputs(f: &Function, t: &Transforms, program: &str) -> Vec<String> {
+pub(crate) fn inputs(f: &Function, t: &Transforms, programs: &Programs, program: &str) -> Vec<String> {
     let params: Vec<_> = f.sig.inputs.iter().map(|i| f.sig.path(i)).collect();
     let tangents = active_inputs(f).into_iter().map(|i| format!("{}_dot", params[i]));
     match program {
         "pullback" => {
-            let kept = inputs(f, t, "forward");
-            let kept = t.vjp.residuals.iter().map(|&v| name(&t.vjp.forward, v, &kept));
+            let kept = inputs(f, t, programs, "forward");
+            let (forward, residuals) = residuals(t, programs);
+            let kept = residuals.iter().map(|&v| name(forward, v, &kept));
             let results = float_outputs(&t.primal);
             let bar = |i: usize| if results.len() == 1 { "y_bar".to_owned() } else { format!("y{i}_bar") };
             kept.collect::<Vec<_>>().into_iter().chain(results.iter().map(|&i| bar(i))).collect()

@@ -112,3 +112,33 @@ fn the_plan_without_fusion_is_whole() {
     assert_eq!(steps.iter().filter(|s| matches!(s, Step::Group(_))).count(), fused);
     assert!(groups.iter().all(|g| g.outputs.len() == 1 && g.body.len() <= 1));
 }
+
+/// How many tensors of the full shape each kernel reads and stores.
+fn traffic(body: &str) -> Vec<(usize, usize)> {
+    let t = transforms(&format!(
+        "fn f(x: &Tensor<N, K>, #[constant] w: &Tensor<N, K>, k: f32) -> Tensor<N, K> {{ {body} }}"
+    ));
+    let program = Program::new(t.primal);
+    let full = |v: &crate::ir::Value| program.graph.shape(*v).to_string() == "[N, K]";
+    let count = |group: &super::Group| {
+        let stored = group.outputs.iter().filter(|o| matches!(o.kind, OutKind::Full));
+        (group.inputs.iter().filter(|v| full(v)).count(), stored.count())
+    };
+    program.groups.iter().map(count).collect()
+}
+
+#[test]
+fn what_costs_no_more_than_to_read_it_is_computed_again() {
+    // `d` is made of `x` where it is read.
+    assert_eq!(traffic("let d = &x - x.mean_keep(1); &d * (&d * &d).sum_keep(1)"), [(1, 0), (1, 0), (1, 1)]);
+    // And so is what is made of it.
+    let twice = "let d = (&x - x.mean_keep(1)) * k; &d * (&d * &d).sum_keep(1)";
+    assert_eq!(traffic(twice), [(1, 0), (1, 0), (1, 1)]);
+    // Two tensors in place of one are more to read, unless the second is read anyway.
+    let two = "let d = x * w; &d * (&d * &d).sum_keep(1)";
+    assert_eq!(traffic(two), [(2, 1), (1, 1)]);
+    let both = "let d = x * w; &d * (&d * &d).sum_keep(1) + w";
+    assert_eq!(traffic(both), [(2, 0), (2, 1)]);
+    // What is dear stays.
+    assert_eq!(traffic("let d = x.exp(); &d * (&d * &d).sum_keep(1)"), [(1, 1), (1, 1)]);
+}

@@ -14,7 +14,7 @@ pub(super) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
     let all = programs.named().flat_map(|(title, program)| {
         let inner = program.all(title).into_iter().skip(1);
         let inner = inner.map(|(title, program)| (title, program, explain::inputs_inside(program)));
-        std::iter::once((title.to_owned(), program, explain::inputs(f, t, title))).chain(inner)
+        std::iter::once((title.to_owned(), program, explain::inputs(f, t, programs, title))).chain(inner)
     });
     for (title, program, names) in all {
         let gap = if out.is_empty() { "" } else { "\n" };

@@ -374,8 +374,8 @@ extern "C" __global__ void jvp_2(const ct_space<4> space, const float *in0, cons
     }
 }
 // hvp, kernel 0
-extern "C" __global__ void hvp_0(const ct_space<5> space, const float *in0, const float *in1, float *out0, float *out1, float *out2) {
-    ct_walk<5> walk(space, space.chunks);
+extern "C" __global__ void hvp_0(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1) {
+    ct_walk<4> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
         const float x1 = ct_load(in1 + walk.at[1]);
@@ -384,8 +384,7 @@ extern "C" __global__ void hvp_0(const ct_space<5> space, const float *in0, cons
         const float t2 = 1.0f - t1;
         const float t3 = x1 * t2;
         if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t0);
-        if (walk.writes(1)) ct_store(out1 + walk.at[3], (float)t2);
-        if (walk.writes(2)) ct_store(out2 + walk.at[4], (float)t3);
+        if (walk.writes(1)) ct_store(out1 + walk.at[3], (float)t3);
     }
 }
 // hvp, kernel 1
@@ -498,8 +497,8 @@ extern "C" __global__ void hvp_5_fold(const ct_space<2> space, float *out0, floa
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], a0);
 }
 // hvp, kernel 6
-extern "C" __global__ void hvp_6(const ct_space<9> space, const float *in0, const float *in1, const float *in2, const float *in3, const float *in4, const float *in5, const float *in6, float *out0, float *out1) {
-    ct_walk<9> walk(space, space.chunks);
+extern "C" __global__ void hvp_6(const ct_space<8> space, const float *in0, const float *in1, const float *in2, const float *in3, const float *in4, const float *in5, float *out0, float *out1) {
+    ct_walk<8> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
         const float x1 = ct_load(in1 + walk.at[1]);
@@ -507,22 +506,23 @@ extern "C" __global__ void hvp_6(const ct_space<9> space, const float *in0, cons
         const float x3 = ct_load(in3 + walk.at[3]);
         const float x4 = ct_load(in4 + walk.at[4]);
         const float x5 = ct_load(in5 + walk.at[5]);
-        const float x6 = ct_load(in6 + walk.at[6]);
-        const float t0 = x0 * x1;
-        const float t1 = x2 + t0;
-        const float t2 = x3 * x4;
-        const float t3 = t2 + t2;
-        const float t4 = -t3;
-        const float t5 = x5 * x1;
-        const float t6 = t4 * x0;
-        const float t7 = t5 + t6;
-        const float t8 = x6 + t7;
-        if (walk.writes(0)) ct_store(out0 + walk.at[7], (float)t1);
-        if (walk.writes(1)) ct_store(out1 + walk.at[8], (float)t8);
+        const float t0 = x0 * x0;
+        const float t1 = 1.0f - t0;
+        const float t2 = x1 * t1;
+        const float t3 = x2 + t2;
+        const float t4 = x3 * x0;
+        const float t5 = t4 + t4;
+        const float t6 = -t5;
+        const float t7 = x4 * t1;
+        const float t8 = t6 * x1;
+        const float t9 = t7 + t8;
+        const float t10 = x5 + t9;
+        if (walk.writes(0)) ct_store(out0 + walk.at[6], (float)t3);
+        if (walk.writes(1)) ct_store(out1 + walk.at[7], (float)t10);
     }
 }
-// hvp_r43_0, kernel 0
-extern "C" __global__ void hvp_r43_0_0(const ct_space<6> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1) {
+// hvp_r45_0, kernel 0
+extern "C" __global__ void hvp_r45_0_0(const ct_space<6> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1) {
     ct_walk<6> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);

@@ -549,12 +549,11 @@ fn jvp_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
     }
 }
 // hvp, kernel 0
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 15>;
+@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
 @group(1) @binding(3) var<storage, read_write> out1: array<f32>;
-@group(1) @binding(4) var<storage, read_write> out2: array<f32>;
 @compute @workgroup_size(256)
 fn hvp_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
@@ -567,8 +566,7 @@ fn hvp_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let t2: f32 = 1.0f - t1;
         let t3: f32 = x1 * t2;
         if ct_writes(0u) { out0[ct_at(2u)] = t0; }
-        if ct_writes(1u) { out1[ct_at(3u)] = t2; }
-        if ct_writes(2u) { out2[ct_at(4u)] = t3; }
+        if ct_writes(1u) { out1[ct_at(3u)] = t3; }
     }
 }
 // hvp, kernel 1
@@ -729,16 +727,15 @@ fn hvp_5_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
     if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0; }
 }
 // hvp, kernel 6
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 27>;
+@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 24>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read> in2: array<f32>;
 @group(1) @binding(3) var<storage, read> in3: array<f32>;
 @group(1) @binding(4) var<storage, read> in4: array<f32>;
 @group(1) @binding(5) var<storage, read> in5: array<f32>;
-@group(1) @binding(6) var<storage, read> in6: array<f32>;
-@group(1) @binding(7) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(8) var<storage, read_write> out1: array<f32>;
+@group(1) @binding(6) var<storage, read_write> out0: array<f32>;
+@group(1) @binding(7) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
 fn hvp_6(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
@@ -750,21 +747,22 @@ fn hvp_6(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let x3 = in3[ct_at(3u)];
         let x4 = in4[ct_at(4u)];
         let x5 = in5[ct_at(5u)];
-        let x6 = in6[ct_at(6u)];
-        let t0: f32 = x0 * x1;
-        let t1: f32 = x2 + t0;
-        let t2: f32 = x3 * x4;
-        let t3: f32 = t2 + t2;
-        let t4: f32 = -t3;
-        let t5: f32 = x5 * x1;
-        let t6: f32 = t4 * x0;
-        let t7: f32 = t5 + t6;
-        let t8: f32 = x6 + t7;
-        if ct_writes(0u) { out0[ct_at(7u)] = t1; }
-        if ct_writes(1u) { out1[ct_at(8u)] = t8; }
+        let t0: f32 = x0 * x0;
+        let t1: f32 = 1.0f - t0;
+        let t2: f32 = x1 * t1;
+        let t3: f32 = x2 + t2;
+        let t4: f32 = x3 * x0;
+        let t5: f32 = t4 + t4;
+        let t6: f32 = -t5;
+        let t7: f32 = x4 * t1;
+        let t8: f32 = t6 * x1;
+        let t9: f32 = t7 + t8;
+        let t10: f32 = x5 + t9;
+        if ct_writes(0u) { out0[ct_at(6u)] = t3; }
+        if ct_writes(1u) { out1[ct_at(7u)] = t10; }
     }
 }
-// hvp_r43_0, kernel 0
+// hvp_r45_0, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 18>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
@@ -773,7 +771,7 @@ fn hvp_6(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
 @group(1) @binding(4) var<storage, read_write> out0: array<f32>;
 @group(1) @binding(5) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
-fn hvp_r43_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn hvp_r45_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
