@@ -225,11 +225,11 @@ fn transposed<C: Float>(x: &Lines<C>, len: Lengths, n: usize) -> Vec<C> {
                             let from = x.line([i / len.groups, i % len.groups, first + j]).add(at);
                             near.as_mut_ptr().copy_from_nonoverlapping(from, wide);
                         }
-                        for e in 0..wide {
+                        (0..wide).for_each(|e| {
                             let line: [C; SIDE] = std::array::from_fn(|j| near[j][e]);
                             let to = to.at((i * n + at + e) * keys + first);
                             to.copy_from_nonoverlapping(line.as_ptr(), lines);
-                        }
+                        });
                     }
                 }
             }
@@ -250,10 +250,10 @@ macro_rules! compiled {
     ($($T:ident)*) => {$(
         impl Compiled for $T {
             fn attend(job: &Job<$T>, out: &mut [$T]) {
-                forward(job, out)
+                forward(job, out);
             }
             fn back(job: &back::Back<$T>, out: &mut [$T]) {
-                back::run(job, out)
+                back::run(job, out);
             }
         }
     )*};
@@ -347,7 +347,7 @@ fn forward<C: Compiled>(job: &Job<C>, out: &mut [C]) {
     let to = Shared(out.as_mut_ptr());
     // SAFETY: a job for each block, which is a part of `out` of its own.
     split(job.len.batch * job.len.heads * job.len.blocks(), job.len.work(), |range| unsafe {
-        run(job, to, range)
+        run(job, to, range);
     });
 }
 

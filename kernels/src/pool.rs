@@ -211,7 +211,7 @@ unsafe fn run_planes<T: Float>(job: &Job<T>, range: Range<usize>) {
     let mut others = vec![zero; if let Task::Largest = job.task { 0 } else { plane.len() }];
     let [mut top, mut sums, mut ties] = [(); 3].map(|()| vec![zero; wide]);
     // They have no place either, as nothing is at least NaN.
-    let none = zero / zero;
+    let none = T::from_f64(f64::NAN).widen();
     for lead in range {
         // SAFETY: the caller's promise.
         unsafe {

@@ -17,8 +17,8 @@ struct Row {
 
 /// The mask, read once.
 pub(super) struct Rows {
-    rows: Vec<Row>,
-    /// In `rows`, by batch, head and query; 0 along what is repeated.
+    found: Vec<Row>,
+    /// In `found`, by batch, head and query; 0 along what is repeated.
     steps: [usize; 3],
     /// The mask itself.
     first: Shared<bool>,
@@ -46,14 +46,14 @@ impl Rows {
             let line: Vec<bool> = (0..keys as isize).map(|j| unsafe { *first.offset(j * step) }).collect();
             Row::of(&line)
         };
-        let rows: Vec<Row> = offsets(&dims, &strides[..3]).into_iter().map(row).collect();
+        let found: Vec<Row> = offsets(&dims, &strides[..3]).into_iter().map(row).collect();
         let all = [dims[1] * dims[2], dims[2], 1];
         let steps = std::array::from_fn(|d| if strides[d] == 0 { 0 } else { all[d] });
-        Self { rows, steps, first: Shared(mask.ptr().cast_mut()), strides }
+        Self { found, steps, first: Shared(mask.ptr().cast_mut()), strides }
     }
 
     fn row(&self, b: usize, h: usize, i: usize) -> Row {
-        self.rows[b * self.steps[0] + h * self.steps[1] + i * self.steps[2]]
+        self.found[b * self.steps[0] + h * self.steps[1] + i * self.steps[2]]
     }
 
     /// The least range with the keys that are open to any of `queries`.
@@ -155,7 +155,7 @@ pub(super) unsafe fn weigh<S: Isa, C: Compiled>(s: S, job: &Job<C>, x: &Block, i
     job.rows.holes(at, open, |j| row[j - open.from] = low);
     let top = folded(row, low, |a, b| if a > b { a } else { b });
     // As `masked_softmax`: scores that are all infinite are not compared.
-    let top = if top - top == C::ZERO { top } else { C::ZERO };
+    let top = if math::is_finite(s, top) { top } else { C::ZERO };
     for x in row.iter_mut() {
         *x = math::exp(s, *x - top);
     }

@@ -30,6 +30,10 @@ impl Plan {
                     Access::Slot if o.still => {
                         let from = self.address(o, index);
                         // No direct operand, so its tail is free.
+                        #[allow(
+                            clippy::cast_ptr_alignment,
+                            reason = "the scratch and its tails begin at lines of a cache"
+                        )]
                         let filled = scratch.add(i * TAIL).cast::<(*const u8, usize)>();
                         if first || (*filled).0 != from.cast_const() || (*filled).1 < padded {
                             (o.ops.pack)(slot, from, &self.walk(o, &dims));

@@ -33,7 +33,7 @@ pub(super) fn recomputed(mut graph: Graph) -> (Graph, Plan) {
         if found.is_empty() {
             break;
         }
-        graph = copied(graph, &found);
+        graph = copied(&graph, &found);
         plan = Plan::new(&graph);
     }
     (graph, plan)
@@ -173,8 +173,8 @@ fn is_dense(op: &Op) -> bool {
 }
 
 /// The copies stand right behind the value.
-fn copied(graph: Graph, found: &BTreeMap<Value, Copies>) -> Graph {
-    let (mut new, uses) = (vec![Value(u32::MAX); graph.nodes.len()], uses(&graph));
+fn copied(graph: &Graph, found: &BTreeMap<Value, Copies>) -> Graph {
+    let (mut new, uses) = (vec![Value(u32::MAX); graph.nodes.len()], uses(graph));
     let mut gone = BTreeSet::new();
     for op in found.values().filter(|c| c.moves).flat_map(|c| c.ops.iter().rev()) {
         if found.contains_key(op) || uses[op.ix()].iter().all(|u| gone.contains(u)) {
