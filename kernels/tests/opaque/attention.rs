@@ -114,9 +114,9 @@ fn closed_keys_are_silent() {
         mask.set(&at, at[3] < 20);
         bias.set(&at, if at[2] == 2 { f32::NEG_INFINITY } else { 0.0 });
         if at[3] >= 20 {
-            (0..4).for_each(|e| {
-                [&mut k, &mut v].map(|x| x.set(&[0, 0, at[3], e], f32::NAN)).into_iter().for_each(drop)
-            });
+            for x in [&mut k, &mut v] {
+                (0..4).for_each(|e| x.set(&[0, 0, at[3], e], f32::NAN));
+            }
         }
     }
     let x =
