@@ -15,7 +15,7 @@ const FIRST: isize = 64;
 type Seen<'a> = (&'a [usize], usize, usize);
 
 /// The lengths of the axes of an ellipsis, from the last to the first.
-fn lengths<'a>((shape, before, named): Seen<'a>) -> impl Iterator<Item = usize> + 'a {
+fn lengths((shape, before, named): Seen<'_>) -> impl Iterator<Item = usize> + '_ {
     let count = shape.len().saturating_sub(named);
     shape.iter().skip(before).take(count).rev().copied()
 }
