@@ -72,7 +72,7 @@ pub struct NoMethod<R: ?Sized, M = ()> {
 
 /// The answer of a method that takes as many arguments as a call gives.
 #[derive(Clone, Copy, Debug)]
-pub struct Fits;
+pub struct Accepts;
 
 /// The answer where `R` has no such method: the call goes to stand-ins.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ pub trait Callee<'r, R: ?Sized> {
     fn callee(self, receiver: &'r R) -> Self::Of;
 }
 
-impl<'r, R: ?Sized + 'r> Callee<'r, R> for Fits {
+impl<'r, R: ?Sized + 'r> Callee<'r, R> for Accepts {
     type Of = &'r R;
     #[inline]
     fn callee(self, receiver: &'r R) -> &'r R {

@@ -234,7 +234,7 @@ pub(crate) fn arity(
         #[doc(hidden)]
         #[inline]
         #[allow(dead_code, missing_docs, non_snake_case)]
-        #vis fn #name(&self) -> #rt::calls::Fits { #rt::calls::Fits }
+        #vis fn #name(&self) -> #rt::calls::Accepts { #rt::calls::Accepts }
     }
 }
 
