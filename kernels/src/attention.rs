@@ -381,18 +381,16 @@ unsafe fn blocks<V: Vector<Scalar: Compiled>, S: Isa>(
                 continue;
             }
             job.scores::<V>(weights.as_mut_ptr(), &x);
-            let mut factors = [V::Scalar::ZERO; BLOCK];
-            for (i, (row, factor)) in weights.chunks_exact_mut(w).zip(&mut factors).enumerate() {
-                *factor = rows::weigh(s, job, &x, i, row);
+            for (i, row) in weights.chunks_exact_mut(w).enumerate() {
+                let factor = rows::weigh(s, job, &x, i, row);
+                // Before the product, which is no larger than its values then.
+                for p in row {
+                    *p = *p * factor;
+                }
             }
             let v = (job.v.line([x.b, x.g, x.from]), job.v.strides[2]);
             let a = (weights.as_ptr(), [w as isize, 1]);
             tile::product::<V>([x.count, deep, w], (to, deep as isize), a, v, false);
-            for (i, factor) in factors[..x.count].iter().enumerate() {
-                for y in std::slice::from_raw_parts_mut(to.add(i * deep), deep) {
-                    *y = y.times(*factor);
-                }
-            }
         }
     }
 }

@@ -16,6 +16,8 @@ mod linalg;
 mod linalg_edges;
 #[path = "opaque/linalg_range.rs"]
 mod linalg_range;
+#[path = "opaque/memory.rs"]
+mod memory;
 #[path = "opaque/order.rs"]
 mod order;
 #[path = "opaque/pad.rs"]

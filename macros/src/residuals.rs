@@ -46,7 +46,7 @@ pub(crate) fn split(
     let twice: Vec<bool> = if again {
         is_fixed(joint).into_iter().map(|fixed| !fixed).collect()
     } else {
-        joint.nodes.iter().map(recomputable).collect()
+        joint.nodes.iter().map(|node| recomputable(node) && !compares_rounded(joint, node)).collect()
     };
     let gradients = &joint.outputs[primal_outputs..];
     let read = read_by_pullback(joint, &linear, gradients);
@@ -131,6 +131,22 @@ fn recomputable(node: &Node) -> bool {
         Op::Host(h) => h.known.is_some() && h.runs != Runs::Once,
         _ => false,
     }
+}
+
+/// Whether it compares two tensors of a half type, or of one that may be. Kernels round these where they store them and not before. So a
+/// largest element would be equal to nothing that is computed again.
+fn compares_rounded(graph: &Graph, node: &Node) -> bool {
+    let is_half = |v: &&Value| {
+        let node = graph.node(**v);
+        let elem = match &node.ty {
+            Ty::Tensor(t) => &t.elem,
+            _ => return false,
+        };
+        !matches!(node.op, Op::Const(_) | Op::Scalar)
+            && matches!(elem, Elem::F16 | Elem::Bf16 | Elem::Param(_) | Elem::Var(_))
+    };
+    let gives_truth = matches!(&node.ty, Ty::Tensor(t) if t.elem == Elem::Bool);
+    matches!(node.op, Op::Map(_)) && gives_truth && node.args.iter().filter(is_half).count() > 1
 }
 
 /// Relative bytes of keeping a value alive until the pullback. Parameters and results are usually alive anyway; what

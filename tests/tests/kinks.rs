@@ -507,3 +507,39 @@ fn kinks_of_a_network_are_no_fault_of_its_pullback() {
         assert!(verdicts(seed, 1.05).contains(&Verdict::Reverse), "{seed}");
     }
 }
+
+/// Rows in which some element has a part in the gradient of the row's largest: all of them, also where what is compared is computed
+/// again, in types that memory rounds.
+macro_rules! rows_with_a_largest {
+    ($($name:ident: $elem:ty;)+) => {$(
+        #[test]
+        fn $name() {
+            #[differentiable]
+            fn scaled(x: &Tensor<$elem>) -> Scalar<$elem> {
+                (x * 0.3).max_axis(1).sum()
+            }
+            #[differentiable]
+            fn bent(x: &Tensor<$elem>) -> Scalar<$elem> {
+                x.exp().max_axis(1).sum()
+            }
+            let x = Key::new(3).normal::<f64>([20, 64]).unwrap().cast::<$elem>().unwrap();
+            let rows = |g: &Tensor<$elem>| {
+                let g = g.to_vec().unwrap();
+                g.chunks(64).filter(|row| row.iter().any(|x| x.to_f64() > 0.0)).count()
+            };
+            let one = Tensor::from(<$elem>::from_f64(1.0));
+            assert_eq!(rows(&scaled::grad(&x).unwrap().x), 20);
+            assert_eq!(rows(&scaled::vjp(&x).unwrap().1.pull(&one).unwrap().x), 20);
+            assert_eq!(rows(&bent::grad(&x).unwrap().x), 20);
+            assert_eq!(rows(&bent::vjp(&x).unwrap().1.pull(&one).unwrap().x), 20);
+            let ones = Tensor::ones([20, 64]).unwrap();
+            let (_, along) = scaled::jvp(&x, &ones).unwrap();
+            assert!((along.item().unwrap().to_f64() - 6.0).abs() < 0.05, "{along}");
+        }
+    )+};
+}
+
+rows_with_a_largest! {
+    largest_of_rows_in_f16: cotangent::f16;
+    largest_of_rows_in_bf16: cotangent::bf16;
+}

@@ -113,7 +113,7 @@ pub(super) fn logaddexp(a: f64, b: f64) -> f64 {
 pub(super) fn betaln(a: f64, b: f64) -> f64 {
     // `B(1, b) = 1 / b`, and zero at 1.
     if a == 1.0 || b == 1.0 {
-        return -ln_near(Baseline, if a == 1.0 { b } else { a });
+        return 0.0 - ln_near(Baseline, if a == 1.0 { b } else { a });
     }
     let (sum, a, b) = (two_sum(a, b), (a, 0.0), (b, 0.0));
     if a.0 < FAR {

@@ -101,7 +101,7 @@ fn attention_is_its_definition() {
     compare::<bf16>(&mut r, 2e-2);
 }
 
-/// Of keys that are closed nothing is read, whatever they are. Scores that are all infinite, and no keys, give 0.
+/// Of keys that are closed to all queries nothing is read, whatever they are. Scores that are all infinite, and no keys, give 0.
 #[test]
 fn closed_keys_are_silent() {
     let (l, s) = (20, 30);

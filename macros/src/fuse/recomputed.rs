@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::{Plan, is_cheap, is_fused, is_leaf_number, uses};
-use crate::ir::{Atom, Graph, Node, Op, Shape, Ty, Value, View};
+use crate::ir::{Atom, Elem, Graph, Node, Op, Shape, Ty, Value, View};
 
 /// Ops of one value that are repeated at most.
 const MOST: usize = 3;
@@ -81,7 +81,7 @@ impl<'g> Search<'g> {
 
     fn copies(&self, v: Value) -> Option<Copies> {
         let node = self.graph.node(v);
-        if !is_cheap(&node.op) || self.stays(v) {
+        if !is_cheap(&node.op) || !is_exact(&node.ty) || self.stays(v) {
             return None;
         }
         let all = self.readers(v).filter(|all| all.len() > 1)?;
@@ -165,6 +165,12 @@ impl<'g> Search<'g> {
         let own = self.key(v);
         self.stays(v) || self.plan.uses[v.ix()].iter().any(|u| self.key(*u) != own)
     }
+}
+
+/// Whether memory keeps all of a value. What half types lose there a copy would not: no element of it would be the largest of its row,
+/// which was made of the other.
+fn is_exact(ty: &Ty) -> bool {
+    matches!(ty, Ty::Tensor(t) if matches!(t.elem, Elem::F32 | Elem::F64 | Elem::I32 | Elem::Bool))
 }
 
 /// Whether its result lies as an output of a kernel would.

@@ -46,7 +46,7 @@ macro_rules! attention {
     }
     /// The general form: `softmax(scale q kᵀ + bias) v` over the keys where `mask`, for `q: [B, H, L, E]`, `k: [B, G, S, E]`,
     /// `v: [B, G, S, D]`; `H / G` heads of queries share a head of keys. `mask` and `bias` broadcast to `[B, H, L, S]`.
-    #[note = "a query that no key is open to gives 0, with derivative 0; heads that the groups do not divide are an error"]
+    #[note = "a query that no key is open to gives 0, with derivative 0; values of closed keys are finite, as 0 times an infinite one is NaN; heads that the groups do not divide are an error"]
     #[sample { q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], scale: 0.7 }]
     fn attention(q: Tensor, k: Tensor, v: Tensor, mask: Tensor<bool>, bias: Tensor, scale: f64) -> Tensor {
         attend(q, k, v, mask, bias, scale)
