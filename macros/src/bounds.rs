@@ -138,9 +138,10 @@ pub(crate) fn of_arguments(sig: &Signature, rt: &TokenStream) -> Vec<syn::WhereP
         let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
         let known = constant || is_tensor(ty) || derive::is_constant(ty, &numbers);
         let plain = path.segments.iter().all(|s| s.arguments.is_none() && !is_param(&s.ident));
-        let own = (!known && plain).then(|| spans::of_macro(ty))?;
-        let predicate = spans::located(quote!(#own: #rt::Differentiable), spans::place(ty));
-        syn::parse2(predicate).ok()
+        if known || !plain {
+            return None;
+        }
+        syn::parse2(spans::has_tangent(ty, rt)).ok()
     });
     each.collect()
 }

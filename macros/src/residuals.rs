@@ -138,12 +138,8 @@ fn recomputable(node: &Node) -> bool {
 fn compares_rounded(graph: &Graph, node: &Node) -> bool {
     let is_half = |v: &&Value| {
         let node = graph.node(**v);
-        let elem = match &node.ty {
-            Ty::Tensor(t) => &t.elem,
-            _ => return false,
-        };
-        !matches!(node.op, Op::Const(_) | Op::Scalar)
-            && matches!(elem, Elem::F16 | Elem::Bf16 | Elem::Param(_) | Elem::Var(_))
+        let is_rounded = matches!(&node.ty, Ty::Tensor(t) if t.elem.is_rounded());
+        is_rounded && !matches!(node.op, Op::Const(_) | Op::Scalar)
     };
     let gives_truth = matches!(&node.ty, Ty::Tensor(t) if t.elem == Elem::Bool);
     matches!(node.op, Op::Map(_)) && gives_truth && node.args.iter().filter(is_half).count() > 1

@@ -85,6 +85,12 @@ pub(crate) fn of_type(ty: &Type, name: &str, rt: &TokenStream) -> TokenStream {
     located(quote!(<#own as #rt::Differentiable>::#name), place(ty))
 }
 
+/// `ty: Differentiable`, for a `where` clause.
+pub(crate) fn has_tangent(ty: &Type, rt: &TokenStream) -> TokenStream {
+    let own = of_macro(ty);
+    located(quote!(#own: #rt::Differentiable), place(ty))
+}
+
 /// A function of `Differentiable`, called with the value of a type, or with a list. A bound of any other would be told of too.
 pub(crate) fn called(ty: &Type, name: &str, args: &TokenStream) -> TokenStream {
     let function = of_type(ty, name, &names::rt().into_token_stream());

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::{Plan, is_cheap, is_fused, is_leaf_number, uses};
-use crate::ir::{Atom, Elem, Graph, Node, Op, Shape, Ty, Value, View};
+use crate::ir::{Atom, Graph, Node, Op, Shape, Ty, Value, View};
 
 /// Ops of one value that are repeated at most.
 const MOST: usize = 3;
@@ -170,7 +170,7 @@ impl<'g> Search<'g> {
 /// Whether memory keeps all of a value. What half types lose there a copy would not: no element of it would be the largest of its row,
 /// which was made of the other.
 fn is_exact(ty: &Ty) -> bool {
-    matches!(ty, Ty::Tensor(t) if matches!(t.elem, Elem::F32 | Elem::F64 | Elem::I32 | Elem::Bool))
+    matches!(ty, Ty::Tensor(t) if !t.elem.is_rounded())
 }
 
 /// Whether its result lies as an output of a kernel would.

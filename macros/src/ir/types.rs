@@ -114,6 +114,13 @@ impl Ty {
     }
 }
 
+impl Elem {
+    /// Whether memory rounds what kernels compute, or may: a half type, or one that may be.
+    pub(crate) fn is_rounded(&self) -> bool {
+        matches!(self, Self::F16 | Self::Bf16 | Self::Param(_) | Self::Var(_))
+    }
+}
+
 impl fmt::Display for Elem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

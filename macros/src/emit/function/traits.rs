@@ -1,7 +1,7 @@
 //! `impl Function for f`: what library code that is generic over functions sees.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::{Lifetime, Type};
 
 use super::entry::place;
@@ -9,7 +9,7 @@ use super::grads::{is_active, stands_alone};
 use super::lifetimes::each_lifetime;
 use super::{Emitter, Programs};
 use crate::bounds;
-use crate::names::own;
+use crate::names::{self, own};
 use crate::signature::{OtherParam, ParamKind};
 use crate::spans;
 
@@ -167,12 +167,10 @@ impl Emitter<'_> {
         if bounds.peek().is_none() {
             return where_clause.clone();
         }
-        let bounds = bounds.map(|ty| {
-            let own = spans::of_macro(ty);
-            spans::located(quote!(#own: __rt::Differentiable,), spans::place(ty))
-        });
+        let rt = names::rt().into_token_stream();
+        let bounds = bounds.map(|ty| spans::has_tangent(ty, &rt));
         let written = if where_clause.is_empty() { quote!(where) } else { quote!(#where_clause,) };
-        quote!(#written #(#bounds)*)
+        quote!(#written #(#bounds,)*)
     }
 
     fn tangent_fields(&self) -> Vec<&Ident> {
