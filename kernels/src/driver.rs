@@ -26,6 +26,8 @@ use crate::element::DType;
 #[cfg(target_arch = "x86_64")]
 use crate::isa::{Avx2, Avx512};
 use crate::isa::{Baseline, Level, Near, compiled_for};
+#[cfg(feature = "sources")]
+use crate::kernel::Source;
 use crate::kernel::{Combine, In, Kernel, LANES, List, MAX_OPERANDS, Out};
 use inline::Inline;
 use pack::Walk;
@@ -47,6 +49,22 @@ pub(crate) struct Entry {
     tile_max: usize,
     /// No operand is a half type: a dense launch can hand memory straight to the kernel.
     plain: bool,
+    #[cfg(feature = "sources")]
+    source: Source,
+    #[cfg(feature = "sources")]
+    numbers: NumbersFn,
+}
+
+/// `(kernel, into)`: appends the host numbers of a kernel.
+#[cfg(feature = "sources")]
+type NumbersFn = unsafe fn(*const (), &mut Vec<f64>);
+
+/// # Safety
+/// `kernel` is the address of a `K`.
+#[cfg(feature = "sources")]
+unsafe fn numbers<K: Kernel>(kernel: *const (), into: &mut Vec<f64>) {
+    // SAFETY: the caller's contract.
+    unsafe { (*kernel.cast::<K>()).numbers(into) }
 }
 
 /// One launch's kernel, ready to call.
@@ -136,6 +154,20 @@ impl<'k> Erased<'k> {
     pub const fn outs(self) -> &'static [DType] {
         self.entry.outs
     }
+
+    /// What devices run in its place.
+    #[cfg(feature = "sources")]
+    #[inline]
+    pub const fn source(self) -> Source {
+        self.entry.source
+    }
+
+    /// Appends its host numbers in the order of that text.
+    #[cfg(feature = "sources")]
+    pub fn numbers(self, into: &mut Vec<f64>) {
+        // SAFETY: the entry is that of the type behind the address, which is borrowed for as long as this is there.
+        unsafe { (self.entry.numbers)(self.kernel, into) }
+    }
 }
 
 struct Table<K>(PhantomData<K>);
@@ -172,6 +204,10 @@ impl<K: Kernel> Table<K> {
             bytes,
             tile_max: plan::tile_for(bytes),
             plain: plain(&K::Ins::DTYPES, K::Ins::LEN) && plain(&K::Outs::DTYPES, K::Outs::LEN),
+            #[cfg(feature = "sources")]
+            source: K::SOURCE,
+            #[cfg(feature = "sources")]
+            numbers: numbers::<K>,
         }
     }
 }

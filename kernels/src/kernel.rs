@@ -163,6 +163,41 @@ impl<T: Element, R: List> List for (T, R) {
     }
 }
 
+/// The body of a kernel in the languages of devices.
+///
+/// A text has one line with the types in which host numbers are computed, in the order of [`Kernel::numbers`], and one line
+/// for each statement. The last line has the outputs, as operands with a comma between two. Inputs are `x0`, `x1`, host
+/// numbers `h0`, results of statements `t0`. Loads, loops and reductions around it are the launch's.
+///
+/// ```
+/// use cotangent_kernels::kernel::Source;
+///
+/// const SOURCE: Source = Source::NONE.with_wgsl("f32\nlet t0: f32 = h0 * x0;\nlet t1: f32 = ct_tanh(t0);\nt1, x1");
+/// assert!(SOURCE.wgsl().is_some_and(|text| text.ends_with("t1, x1")));
+/// assert_eq!(Source::NONE.wgsl(), None);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    wgsl: Option<&'static str>,
+}
+
+impl Source {
+    /// No device runs the kernel.
+    pub const NONE: Self = Self { wgsl: None };
+
+    /// With its text in WGSL.
+    #[must_use]
+    pub const fn with_wgsl(self, text: &'static str) -> Self {
+        Self { wgsl: Some(text) }
+    }
+
+    /// The text in WGSL.
+    #[must_use]
+    pub const fn wgsl(&self) -> Option<&'static str> {
+        self.wgsl
+    }
+}
+
 /// A fused group. Emitted code implements this on a struct of its host scalars.
 pub trait Kernel: Sync {
     /// Element types of the inputs.
@@ -178,6 +213,10 @@ pub trait Kernel: Sync {
     /// Whether it calls `rem` or `floor_mod`, which are slow for quotients beyond 2^23 in f32 and 2^52 in f64: tiles
     /// without such then take a way without a branch. Affects speed alone.
     const REMAINDERS: bool = false;
+    /// What devices run in place of [`Self::tile`].
+    const SOURCE: Source = Source::NONE;
+    /// Appends the host numbers in the order of that text.
+    fn numbers(&self, _into: &mut Vec<f64>) {}
     /// Computes one tile: every slice has length `n`, a multiple of [`LANES`]. Must be `#[inline(always)]`.
     fn tile<S: Isa>(
         &self,
@@ -218,6 +257,10 @@ pub trait Point: Sync {
     const TURNS: bool = false;
     /// As [`Kernel::REMAINDERS`].
     const REMAINDERS: bool = false;
+    /// As [`Kernel::SOURCE`].
+    const SOURCE: Source = Source::NONE;
+    /// As [`Kernel::numbers`].
+    fn numbers(&self, _into: &mut Vec<f64>) {}
     /// One point. Must be `#[inline(always)]`.
     fn point<S: Isa>(&self, s: S, x: <Self::Ins as Row>::Point) -> <Self::Outs as Row>::Point;
 }
@@ -228,6 +271,12 @@ impl<P: Point> Kernel for P {
     const COST: usize = P::COST;
     const TURNS: bool = P::TURNS;
     const REMAINDERS: bool = P::REMAINDERS;
+    const SOURCE: Source = P::SOURCE;
+
+    #[inline]
+    fn numbers(&self, into: &mut Vec<f64>) {
+        Point::numbers(self, into);
+    }
 
     #[inline(always)]
     fn tile<S: Isa>(

@@ -9,6 +9,7 @@ mod recomputed;
 mod schedule;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -460,13 +461,7 @@ fn build(
         let node = graph.node(v);
         match &node.op {
             Op::Map(op) => {
-                let elem = node.ty.tensor().elem.clone();
-                let arg_elems: Vec<Elem> =
-                    node.args.iter().map(|&a| arg_elem(graph, a, *op, &elem)).collect();
-                let args = node.args.iter().zip(&arg_elems);
-                let args = args.map(|(&a, elem)| builder.operand(a, elem)).collect();
-                builder.group.body.push(Stmt { op: *op, args, elem, arg_elems, value: v });
-                builder.at.insert(v, Operand::Local(builder.group.body.len() - 1));
+                builder.statement(*op, v);
                 widen(&mut space, &node.ty.tensor().shape);
             }
             Op::Reduce(op) => {
@@ -562,6 +557,16 @@ fn arg_elem(graph: &Graph, v: Value, op: Map, result: &Elem) -> Elem {
 }
 
 impl Builder<'_> {
+    fn statement(&mut self, op: Map, value: Value) {
+        let node = self.graph.node(value);
+        let elem = node.ty.tensor().elem.clone();
+        let arg_elems: Vec<Elem> = node.args.iter().map(|&a| arg_elem(self.graph, a, op, &elem)).collect();
+        let args = node.args.iter().zip(&arg_elems);
+        let args = args.map(|(&a, elem)| self.operand(a, elem)).collect();
+        self.group.body.push(Stmt { op, args, elem, arg_elems, value });
+        self.at.insert(value, Operand::Local(self.group.body.len() - 1));
+    }
+
     fn scalar(&mut self, scalar: Scalar) -> Operand {
         let known = self.group.scalars.iter().position(|s| *s == scalar);
         Operand::Scalar(known.unwrap_or_else(|| {

@@ -12,8 +12,9 @@ use quote::{ToTokens, quote};
 use syn::visit::Visit;
 
 use crate::args::Args;
+use crate::emit::cuda;
 use crate::emit::function::{Emitter, Programs};
-use crate::emit::{cuda, wgsl};
+use crate::emit::tests::headed;
 use crate::error::Errors;
 use crate::fuse::Program;
 use crate::ir::Elem;
@@ -135,17 +136,12 @@ impl Stages {
         text
     }
 
-    /// One module after each heading.
     fn wgsl(&self) -> String {
-        let params = self.type_params();
-        let instances = params.iter().map(|p| wgsl::instance(p, &Elem::F32).expect("f32 is there"));
-        let (enable, definitions): (String, String) = instances.unzip();
         let mut text = String::new();
         for (title, program) in self.programs() {
             for (i, group) in program.groups.iter().enumerate() {
-                let kernel = wgsl::kernel(&format!("{title}_{i}"), group, &program.graph, &self.rules);
-                let kernel = kernel.expect("no golden program holds f64");
-                text.extend([heading(&title, i).as_str(), &enable, &definitions, &kernel]);
+                let kernel = headed(&format!("{title}, kernel {i}"), group, &program.graph, &self.rules);
+                text += &kernel.expect("no golden program holds f64");
             }
         }
         text

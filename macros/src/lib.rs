@@ -21,6 +21,7 @@ mod fuse;
 mod golden;
 mod host;
 mod ir;
+mod kernel;
 #[cfg(test)]
 mod language_md;
 mod lower;
@@ -180,6 +181,13 @@ pub fn eager_functions(_: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn eager_methods(_: TokenStream) -> TokenStream {
     eager::methods().into()
+}
+
+/// Kernels of the library's own, as functions of one point; for `cotangent`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn kernels(input: TokenStream) -> TokenStream {
+    kernel::kernels(input.into()).into()
 }
 
 /// Tests of every op of one part of the table; for `cotangent-tests`.

@@ -18,7 +18,6 @@ use crate::sequence::Nothing;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
-pub(crate) mod fused;
 mod inputs;
 pub(crate) mod nan;
 mod plan;

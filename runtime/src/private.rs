@@ -1,7 +1,7 @@
 //! The items that emitted code may call, under the name `rt` or `__rt`. Not for users, and not covered by versioning.
 
 pub use cotangent_kernels::isa::{Baseline, Isa};
-pub use cotangent_kernels::kernel::{Combine, Kernel, List, Point, Row};
+pub use cotangent_kernels::kernel::{Combine, Kernel, List, Point, Row, Source};
 pub use cotangent_kernels::{Compute, DType, Element, Float, Num, bf16, f16, math as m};
 
 pub use cotangent_macros::for_each_op;

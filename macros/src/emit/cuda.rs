@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::device::{Language, Reduced, literal, operand, reduced, statements, stored};
-use crate::fuse::Group;
-use crate::ir::{Elem, Graph};
+use super::device::{Language, literal, operand, statements};
+use crate::fuse::{Group, OutKind, Output, ScaleBy};
+use crate::ir::{Elem, Graph, Op, Reduce};
 use crate::rules::{Fold, RuleCache};
 
 /// The language of NVRTC.
@@ -38,7 +38,7 @@ pub(crate) fn kernel(name: &str, group: &Group, graph: &Graph, rules: &RuleCache
         let ty = Cuda::compute(graph.elem(*v));
         line(format_args!("        const {ty} x{i} = ct_load(in{i} + walk.at[{i}]);"));
     }
-    for statement in statements::<Cuda>(group, rules) {
+    for statement in statements::<Cuda>(&group.body, rules) {
         line(format_args!("        {statement}"));
     }
     for (k, output) in stored(group) {
@@ -109,6 +109,34 @@ fn parameters(group: &Group, graph: &Graph, reductions: &[Reduced<'_>], inputs: 
         list.extend((0..group.scalars.len()).map(|i| format!("double host{i}")));
     }
     list.join(", ")
+}
+
+/// A reduced output: its position among the outputs, how it is folded, whether a factor is applied at the end.
+struct Reduced<'a> {
+    at: usize,
+    output: &'a Output,
+    fold: Fold,
+    scaled: bool,
+}
+
+fn reduced<'a>(group: &'a Group, rules: &RuleCache) -> Vec<Reduced<'a>> {
+    let fold_of =
+        |op: Reduce| rules.of(&Op::Reduce(op)).combine.expect("a law over the table: reductions combine");
+    let of = |(at, output): (usize, &'a Output)| {
+        let (fold, scale): (_, &[ScaleBy]) = match &output.kind {
+            OutKind::Full | OutKind::Partial(_) => return None,
+            OutKind::Axes { op, scale, .. } => (fold_of(*op), scale),
+            OutKind::To { scale, .. } => (Fold::Sum, scale),
+        };
+        Some(Reduced { at, output, fold, scaled: !scale.is_empty() })
+    };
+    group.outputs.iter().enumerate().filter_map(of).collect()
+}
+
+/// Outputs with one element per point. Of a partial one several points share an address and write the same bits.
+fn stored(group: &Group) -> impl Iterator<Item = (usize, &Output)> {
+    let full = |o: &Output| matches!(o.kind, OutKind::Full | OutKind::Partial(_));
+    group.outputs.iter().enumerate().filter(move |(_, o)| full(o))
 }
 
 fn finished(r: &Reduced<'_>) -> String {

@@ -1,8 +1,8 @@
 //! Code that the printers of device code share: the body of a group as lines of scalar code, one per statement.
 
-use crate::fuse::{Group, Operand, OutKind, Output, ScaleBy};
-use crate::ir::{Elem, Graph, Op, Reduce};
-use crate::rules::{Fold, RuleCache};
+use crate::fuse::{Group, Operand, Stmt};
+use crate::ir::{Elem, Graph, Op};
+use crate::rules::RuleCache;
 
 /// A language in which kernels are printed.
 pub(crate) trait Language {
@@ -22,9 +22,9 @@ pub(crate) trait Language {
     fn helper(name: &str, elem: &Elem) -> String;
 }
 
-/// The statements of the body in order.
-pub(crate) fn statements<L: Language>(group: &Group, rules: &RuleCache) -> Vec<String> {
-    let line = |(i, stmt): (usize, &crate::fuse::Stmt)| {
+/// The statements of a body in order.
+pub(crate) fn statements<L: Language>(body: &[Stmt], rules: &RuleCache) -> Vec<String> {
+    let line = |(i, stmt): (usize, &Stmt)| {
         let row = rules.of(&Op::Map(stmt.op));
         let template = &row.spell.as_ref().expect("a law over the table: maps are spelled")[L::SPELLING];
         let mut value = template.replace("{T}", &L::compute(&stmt.elem));
@@ -37,7 +37,7 @@ pub(crate) fn statements<L: Language>(group: &Group, rules: &RuleCache) -> Vec<S
         }
         L::local(&format!("t{i}"), &L::compute(&stmt.elem), &value)
     };
-    group.body.iter().enumerate().map(line).collect()
+    body.iter().enumerate().map(line).collect()
 }
 
 pub(crate) fn operand<L: Language>(operand: Operand, elem: &Elem) -> String {
@@ -47,34 +47,6 @@ pub(crate) fn operand<L: Language>(operand: Operand, elem: &Elem) -> String {
         Operand::Local(i) => format!("t{i}"),
         Operand::Const(value) => L::number(value, elem),
     }
-}
-
-/// A reduced output: its position among the outputs, how it is folded, whether a factor is applied at the end.
-pub(crate) struct Reduced<'a> {
-    pub at: usize,
-    pub output: &'a Output,
-    pub fold: Fold,
-    pub scaled: bool,
-}
-
-pub(crate) fn reduced<'a>(group: &'a Group, rules: &RuleCache) -> Vec<Reduced<'a>> {
-    let fold_of =
-        |op: Reduce| rules.of(&Op::Reduce(op)).combine.expect("a law over the table: reductions combine");
-    let of = |(at, output): (usize, &'a Output)| {
-        let (fold, scale): (_, &[ScaleBy]) = match &output.kind {
-            OutKind::Full | OutKind::Partial(_) => return None,
-            OutKind::Axes { op, scale, .. } => (fold_of(*op), scale),
-            OutKind::To { scale, .. } => (Fold::Sum, scale),
-        };
-        Some(Reduced { at, output, fold, scaled: !scale.is_empty() })
-    };
-    group.outputs.iter().enumerate().filter_map(of).collect()
-}
-
-/// Outputs with one element per point. Of a partial one several points share an address and write the same bits.
-pub(crate) fn stored(group: &Group) -> impl Iterator<Item = (usize, &Output)> {
-    let full = |o: &Output| matches!(o.kind, OutKind::Full | OutKind::Partial(_));
-    group.outputs.iter().enumerate().filter(move |(_, o)| full(o))
 }
 
 /// Element types of inputs, scalars, body and outputs.

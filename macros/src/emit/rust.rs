@@ -8,7 +8,7 @@ mod calls;
 mod fields;
 mod group;
 mod host;
-mod kernel;
+pub(crate) mod kernel;
 mod kernels;
 mod op;
 mod operand;
@@ -17,6 +17,7 @@ mod ready;
 mod rounds;
 mod sequence;
 mod stages;
+mod template;
 mod turned;
 mod wanted;
 
@@ -27,13 +28,13 @@ use quote::{ToTokens, quote};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 pub(crate) use branch::bytes as residual_bytes;
-pub(crate) use kernel::Template;
-pub(crate) use kernels::Kernels;
+pub(crate) use kernels::{Kernels, SOURCES};
 use op::changes_list;
 use operand::Operand;
 pub(crate) use ready::{Dest, Dests, hooks};
 use sequence::Sequences;
 pub(crate) use stages::{steps, with_room};
+pub(crate) use template::Template;
 use turned::Turned;
 use wanted::Wanted;
 

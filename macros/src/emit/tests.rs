@@ -1,14 +1,14 @@
 //! Kernels as text. The files are checked by `tests/wgsl.rs`: naga reads every WGSL text.
 
-use std::fmt::Write as _;
-
 use expect_test::expect_file;
 use proc_macro2::Span;
 use quote::ToTokens as _;
 
+use super::device::Language;
+use super::wgsl::Wgsl;
 use super::{cuda, wgsl};
 use crate::dims::Dim;
-use crate::fuse::Program;
+use crate::fuse::{Group, Program};
 use crate::ir::{Elem, Graph, HostExpr, Map, Node, Op, Reduce, Runs, Shape, TensorTy, Ty, Value};
 use crate::rules::{ElemClass, ParamKind, RuleCache};
 
@@ -76,19 +76,24 @@ impl Build {
         let (mut c, mut w) = (String::new(), String::new());
         if let Some(param) = param {
             c += &cuda::instance(param, &Elem::F32);
-            w += &wgsl::instance(param, &Elem::F32).expect("f32 is there").1;
         }
         assert_eq!(program.groups.len(), kernels);
         for (i, group) in program.groups.iter().enumerate() {
             let name = format!("kernel{i}");
             c += &cuda::kernel(&name, group, &program.graph, &rules);
-            if kernels > 1 {
-                let _ = writeln!(w, "// rows, kernel {i}");
-            }
-            w += &wgsl::kernel(&name, group, &program.graph, &rules).expect("no f64");
+            w += &headed(&name, group, &program.graph, &rules).expect("no f64");
         }
         (c, w)
     }
+}
+
+/// The text in WGSL below a line with the types of inputs and outputs.
+pub(crate) fn headed(name: &str, group: &Group, graph: &Graph, rules: &RuleCache) -> Option<String> {
+    let list = |types: Vec<String>| types.join(", ");
+    let ins = list(group.inputs.iter().map(|&v| Wgsl::compute(graph.elem(v))).collect());
+    let outs = list(group.outputs.iter().map(|o| Wgsl::compute(&o.elem)).collect());
+    let text = wgsl::text(group, graph, rules, &Clone::clone)?;
+    Some(format!("// {name}: ({ins}) -> ({outs})\n{text}\n"))
 }
 
 /// `mean((x * b + 0.5).tanh())` and the elementwise value, of a type parameter, with a broadcast operand.
@@ -133,7 +138,7 @@ fn folds_of_every_type() {
     let product = g.reduce(Reduce::Prod, z, "1", &["B"]);
     let (cuda, wgsl) = g.print(1, &[top, bottom, last, any, all, product, kept, taken], None);
     expect_file!["../../../tests/golden/kernels/folds.cu"].assert_eq(&cuda);
-    expect_file!["../../../tests/golden/kernels/folds.wgsl"].assert_eq(&format!("enable f16;\n{wgsl}"));
+    expect_file!["../../../tests/golden/kernels/folds.wgsl"].assert_eq(&wgsl);
 }
 
 /// Every elementwise row, with every element type that it admits, in as few kernels as
@@ -198,8 +203,8 @@ fn f64_is_refused_where_there_is_none() {
     let y = g.map(Map::Tanh, &[x], Elem::F64);
     g.graph.outputs = vec![y];
     let program = Program::new(g.graph);
-    let text = wgsl::kernel("kernel0", &program.groups[0], &program.graph, &RuleCache::default());
-    assert_eq!(text, Err("WGSL has no f64".to_owned()));
+    let text = wgsl::text(&program.groups[0], &program.graph, &RuleCache::default(), &Clone::clone);
+    assert_eq!(text, None);
     assert!(
         cuda::kernel("kernel0", &program.groups[0], &program.graph, &RuleCache::default())
             .contains("const double t0 = tanh(x0);")
@@ -209,8 +214,6 @@ fn f64_is_refused_where_there_is_none() {
 #[test]
 fn numbers_are_spelled_exactly() {
     use super::cuda::Cuda;
-    use super::device::Language;
-    use super::wgsl::Wgsl;
     let t = Elem::Param("T".to_owned());
     let all: Vec<_> = [0.1, -2.0, 1e300, 1e-3, f64::INFINITY, f64::NEG_INFINITY, f64::NAN]
         .iter()

@@ -10,7 +10,7 @@ use crate::debug;
 use crate::device::Device;
 use crate::tensor::Tensor;
 
-/// A kernel in the form that changes its outputs: `fused!` writes one for each that has it.
+/// A kernel in the form that changes its outputs: `kernels!` writes one for each that has it.
 pub(crate) struct InPlace<'k, K>(pub(crate) &'k K);
 
 /// A buffer that is read.
@@ -82,16 +82,18 @@ pub(crate) fn update<K: Kernel, const I: usize, const O: usize>(
 #[cfg(test)]
 mod tests {
     use cotangent_kernels::Float;
+    use cotangent_macros::kernels;
 
     use crate::device::Device;
     use crate::error::ErrorKind;
-    use crate::launch::fused::updates;
     use crate::random::Key;
     use crate::tensor;
     use crate::tensor::Tensor;
 
-    updates! {
-        Turn { by } cost 8 [x -> x1: T, y -> y1: T::Compute] (g: T), |_| (x * by - y * g, y * by + x * g);
+    kernels! {
+        fn Turn<T: Float>(x: &mut T, y: &mut T::Compute, g: &T, by: f64) {
+            (x * by - y * g, y * by + x * g)
+        }
     }
 
     /// In place and by a launch: the same bits, in the last vector and on threads.

@@ -2,30 +2,17 @@
 
 use std::marker::PhantomData;
 
-use cotangent_kernels::isa::Isa;
-use cotangent_kernels::kernel::{Kernel, List};
-use cotangent_kernels::{Element, math as m};
+use cotangent_kernels::Element;
+use cotangent_macros::kernels;
 
 use crate::error::{InOp, Result};
 use crate::launch::{Arg, GroupInfo, OutSpec, launch};
 use crate::tensor::Tensor;
 
-struct Cast<A, B>(PhantomData<(A, B)>);
-
-impl<A: Element, B: Element> Kernel for Cast<A, B> {
-    type Ins = (A, ());
-    type Outs = (B, ());
-    #[inline(always)]
-    fn tile<S: Isa>(
-        &self,
-        s: S,
-        n: usize,
-        (x, ()): <Self::Ins as List>::Tiles<'_>,
-        (y, ()): <Self::Outs as List>::TilesMut<'_>,
-    ) {
-        for (y, &x) in y[..n].iter_mut().zip(&x[..n]) {
-            *y = m::cast(s, x);
-        }
+kernels! {
+    #[cost(8)]
+    fn Cast<A: Element, B: Element>(x: &A) -> B {
+        x.cast::<B>()
     }
 }
 
@@ -37,7 +24,7 @@ pub fn cast<A: Element, B: Element>(x: &Tensor<A>) -> Result<Tensor<B>> {
         return Ok(x.retyped());
     }
     let (y, ()) =
-        launch(&Cast::<A, B>(PhantomData), &GroupInfo::UNNAMED, (Arg::Ref(x), ()), &[OutSpec::FULL])
+        launch(&Cast::<A, B> { of: PhantomData }, &GroupInfo::UNNAMED, (Arg::Ref(x), ()), &[OutSpec::FULL])
             .in_op("cast")?;
     Ok(y)
 }

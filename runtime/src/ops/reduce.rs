@@ -2,36 +2,26 @@
 
 use std::marker::PhantomData;
 
-use cotangent_kernels::isa::Isa;
-use cotangent_kernels::kernel::{Combine, Kernel, List};
+use cotangent_kernels::kernel::Combine;
 use cotangent_kernels::{Element, Num};
+use cotangent_macros::kernels;
 
 use crate::axes::{Axes, Sizes};
 use crate::error::{InOp, Result};
 use crate::launch::{Arg, GroupInfo, OutSpec, Space, launch};
 use crate::tensor::Tensor;
 
-struct Identity<T>(PhantomData<T>);
-
-impl<T: Element> Kernel for Identity<T> {
-    type Ins = (T, ());
-    type Outs = (T, ());
-    #[inline(always)]
-    fn tile<S: Isa>(
-        &self,
-        _: S,
-        n: usize,
-        (x, ()): <Self::Ins as List>::Tiles<'_>,
-        (y, ()): <Self::Outs as List>::TilesMut<'_>,
-    ) {
-        y[..n].copy_from_slice(&x[..n]);
+kernels! {
+    #[cost(8)]
+    fn Identity<T: Element>(x: &T) -> T {
+        x
     }
 }
 
 fn run<T: Element>(op: &'static str, x: &Tensor<T>, space: Space<'_>, combine: Combine) -> Result<Tensor<T>> {
     let outs = [OutSpec { space, combine, scale: 1.0 }];
-    let (y, ()) =
-        launch(&Identity::<T>(PhantomData), &GroupInfo::UNNAMED, (Arg::Ref(x), ()), &outs).in_op(op)?;
+    let (y, ()) = launch(&Identity::<T> { of: PhantomData }, &GroupInfo::UNNAMED, (Arg::Ref(x), ()), &outs)
+        .in_op(op)?;
     Ok(y)
 }
 

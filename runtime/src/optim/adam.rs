@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
-use cotangent_kernels::{Float, math as m};
+use cotangent_kernels::Float;
+use cotangent_macros::kernels;
 
 use super::options::{below_one, not_negative};
 use super::{Moments, Rule, in_place};
 use crate::error::Result;
-use crate::launch::fused::updates;
 use crate::tensor::Tensor;
 
 /// Adam: steps by running means of the gradient and of its square (Kingma and Ba, "Adam: a method for stochastic
@@ -55,13 +55,15 @@ impl Default for AdamW {
     }
 }
 
-updates! {
-    Step { decay, shrink, b1, c1, b2, c2, rate, root, eps } cost 24
-    [x -> y: T, m -> m1: T::Compute, v -> v1: T::Compute] (g: T), |s| {
+kernels! {
+    fn Step<T: Float>(
+        x: &mut T, m: &mut T::Compute, v: &mut T::Compute, g: &T,
+        decay: f64, shrink: f64, b1: f64, c1: f64, b2: f64, c2: f64, rate: f64, root: f64, eps: f64,
+    ) {
         let g = g + decay * x;
         let (m, v) = (b1 * m + c1 * g, b2 * v + c2 * (g * g));
-        (shrink * x - rate * (m / (m::sqrt(s, v) * root + eps)), m, v)
-    };
+        (shrink * x - rate * (m / (v.sqrt() * root + eps)), m, v)
+    }
 }
 
 fn check(lr: f64, betas: (f64, f64), eps: f64, weight_decay: f64) -> Result<()> {

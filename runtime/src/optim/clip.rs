@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
-use cotangent_kernels::{Float, math as m};
+use cotangent_kernels::Float;
+use cotangent_macros::kernels;
 
 use super::options::positive;
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::launch::fused::updates;
 use crate::tensor::Tensor;
 use crate::tree::{self, AnyUpdate, Path, TensorTree, Update, Visit};
 
@@ -53,8 +53,10 @@ impl Visit for NotFinite {
     }
 }
 
-updates! {
-    Clamp { low, high } cost 4 [g -> y: T] (), |s| (m::clamp(s, g, low, high),);
+kernels! {
+    fn Clamp<T: Float>(g: &mut T, low: f64, high: f64) {
+        g.clamp(low, high)
+    }
 }
 
 /// Cuts every element of a gradient to `-most..=most`; NaN stays (`torch.nn.utils.clip_grad_value_`). In place where

@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 use std::marker::PhantomData;
 
+use cotangent_kernels::Float;
 use cotangent_kernels::kernel::Combine;
-use cotangent_kernels::{Float, math as m};
+use cotangent_macros::kernels;
 
 use super::options::{not_negative, positive};
 use super::wolfe::{self, Conditions, Point};
 use crate::differentiable::Differentiable;
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::launch::fused::fused;
 use crate::launch::{Arg, GroupInfo, OutSpec, Space, launch};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -279,8 +279,11 @@ fn largest<G: TensorTree>(tree: &G) -> Result<f64> {
     absolute(tree, Combine::Max)
 }
 
-fused! {
-    Absolute {} cost 3 (x: T) -> (y: f64), |s| (m::abs(s, m::cast::<_, _, f64>(s, x)),);
+// The result is f64, which WGSL has not: no device runs it.
+kernels! {
+    fn Absolute<T: Float>(x: &T) -> f64 {
+        x.cast::<f64>().abs()
+    }
 }
 
 /// Sum or maximum of all elements, without their signs.

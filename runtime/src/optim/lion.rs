@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
-use cotangent_kernels::{Float, math as m};
+use cotangent_kernels::Float;
+use cotangent_macros::kernels;
 
 use super::options::{below_one, not_negative};
 use super::{Moments, Rule, in_place};
 use crate::error::Result;
-use crate::launch::fused::updates;
 use crate::tensor::Tensor;
 
 /// Lion: every parameter moves by the learning rate, up or down (Chen et al., "Symbolic discovery of optimization
@@ -30,11 +30,13 @@ impl Default for Lion {
     }
 }
 
-updates! {
-    Step { shrink, lr, b1, c1, b2, c2 } cost 14
-    [x -> y: T, m -> m1: T::Compute] (g: T), |s| {
-        (shrink * x - lr * m::sign(s, b1 * m + c1 * g), b2 * m + c2 * g)
-    };
+kernels! {
+    fn Step<T: Float>(
+        x: &mut T, m: &mut T::Compute, g: &T,
+        shrink: f64, lr: f64, b1: f64, c1: f64, b2: f64, c2: f64,
+    ) {
+        (shrink * x - lr * (b1 * m + c1 * g).sign(), b2 * m + c2 * g)
+    }
 }
 
 impl Rule for Lion {

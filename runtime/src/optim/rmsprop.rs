@@ -2,14 +2,12 @@
 
 use std::marker::PhantomData;
 
-use cotangent_kernels::isa::Isa;
-use cotangent_kernels::real::Real;
-use cotangent_kernels::{Float, math as m};
+use cotangent_kernels::Float;
+use cotangent_macros::kernels;
 
 use super::options::{below_one, not_negative};
 use super::{Moments, Rule, in_place};
 use crate::error::Result;
-use crate::launch::fused::updates;
 use crate::tensor::Tensor;
 
 /// `RMSProp`: steps by the gradient over the root of the mean of its square (Tieleman and Hinton, lecture 6.5 of "Neural
@@ -41,43 +39,45 @@ impl Default for RmsProp {
     }
 }
 
-/// Rounding can leave a variance of nearly nothing below 0.
-#[inline(always)]
-fn spread<S: Isa, R: Real>(s: S, v: R, a: R) -> R {
-    let zero = m::num(s, 0.0);
-    m::sqrt(s, m::maximum(s, v - a * a, zero))
-}
-
-updates! {
-    Plain { decay, lr, alpha, beta, eps } cost 24
-    [x -> y: T, v -> v1: T::Compute] (g: T), |s| {
+// Rounding can leave a variance of nearly nothing below 0.
+kernels! {
+    fn Plain<T: Float>(
+        x: &mut T, v: &mut T::Compute, g: &T,
+        decay: f64, lr: f64, alpha: f64, beta: f64, eps: f64,
+    ) {
         let g = g + decay * x;
         let v = alpha * v + beta * (g * g);
-        (x - lr * (g / (m::sqrt(s, v) + eps)), v)
-    };
+        (x - lr * (g / (v.sqrt() + eps)), v)
+    }
 
-    Heavy { decay, lr, alpha, beta, eps, momentum } cost 26
-    [x -> y: T, v -> v1: T::Compute, b -> b1: T::Compute] (g: T), |s| {
+    fn Heavy<T: Float>(
+        x: &mut T, v: &mut T::Compute, b: &mut T::Compute, g: &T,
+        decay: f64, lr: f64, alpha: f64, beta: f64, eps: f64, momentum: f64,
+    ) {
         let g = g + decay * x;
         let v = alpha * v + beta * (g * g);
-        let b = momentum * b + g / (m::sqrt(s, v) + eps);
+        let b = momentum * b + g / (v.sqrt() + eps);
         (x - lr * b, v, b)
-    };
+    }
 
-    Centered { decay, lr, alpha, beta, eps } cost 28
-    [x -> y: T, v -> v1: T::Compute, a -> a1: T::Compute] (g: T), |s| {
+    fn Centered<T: Float>(
+        x: &mut T, v: &mut T::Compute, a: &mut T::Compute, g: &T,
+        decay: f64, lr: f64, alpha: f64, beta: f64, eps: f64,
+    ) {
         let g = g + decay * x;
         let (v, a) = (alpha * v + beta * (g * g), alpha * a + beta * g);
-        (x - lr * (g / (spread(s, v, a) + eps)), v, a)
-    };
+        (x - lr * (g / ((v - a * a).maximum(0.0).sqrt() + eps)), v, a)
+    }
 
-    CenteredHeavy { decay, lr, alpha, beta, eps, momentum } cost 30
-    [x -> y: T, v -> v1: T::Compute, a -> a1: T::Compute, b -> b1: T::Compute] (g: T), |s| {
+    fn CenteredHeavy<T: Float>(
+        x: &mut T, v: &mut T::Compute, a: &mut T::Compute, b: &mut T::Compute, g: &T,
+        decay: f64, lr: f64, alpha: f64, beta: f64, eps: f64, momentum: f64,
+    ) {
         let g = g + decay * x;
         let (v, a) = (alpha * v + beta * (g * g), alpha * a + beta * g);
-        let b = momentum * b + g / (spread(s, v, a) + eps);
+        let b = momentum * b + g / ((v - a * a).maximum(0.0).sqrt() + eps);
         (x - lr * b, v, a, b)
-    };
+    }
 }
 
 impl Rule for RmsProp {

@@ -3,11 +3,11 @@
 use std::marker::PhantomData;
 
 use cotangent_kernels::Float;
+use cotangent_macros::kernels;
 
 use super::options::{invalid, not_negative};
 use super::{Moments, Rule, in_place};
 use crate::error::Result;
-use crate::launch::fused::updates;
 use crate::tensor::Tensor;
 
 /// Gradient descent, with momentum as an option (Sutskever et al., "On the importance of initialization and momentum in
@@ -35,22 +35,24 @@ impl Default for Sgd {
     }
 }
 
-updates! {
-    Plain { decay, lr } cost 6
-    [x -> y: T] (g: T), |_| (x - lr * (g + decay * x),);
+kernels! {
+    fn Plain<T: Float>(x: &mut T, g: &T, decay: f64, lr: f64) {
+        x - lr * (g + decay * x)
+    }
 
-    Heavy { decay, lr, momentum, intake } cost 10
-    [x -> y: T, b -> b1: T::Compute] (g: T), |_| {
+    fn Heavy<T: Float>(
+        x: &mut T, b: &mut T::Compute, g: &T,
+        decay: f64, lr: f64, momentum: f64, intake: f64,
+    ) {
         let b = momentum * b + intake * (g + decay * x);
         (x - lr * b, b)
-    };
+    }
 
-    Nesterov { decay, lr, momentum } cost 12
-    [x -> y: T, b -> b1: T::Compute] (g: T), |_| {
+    fn Nesterov<T: Float>(x: &mut T, b: &mut T::Compute, g: &T, decay: f64, lr: f64, momentum: f64) {
         let g = g + decay * x;
         let b = momentum * b + g;
         (x - lr * (g + momentum * b), b)
-    };
+    }
 }
 
 impl Rule for Sgd {

@@ -4,13 +4,13 @@ use std::borrow::Borrow;
 use std::marker::PhantomData;
 
 use cotangent_kernels::kernel::Combine;
-use cotangent_kernels::{DType, Element, Float, math as m};
+use cotangent_kernels::{DType, Element, Float};
+use cotangent_macros::kernels;
 
 use super::{AnyUpdate, Path, TensorTree, Update, Visit, Walk, map, visit, zip};
 use crate::device::Device;
 use crate::emitted::is_zero;
 use crate::error::{Error, ErrorKind, Result};
-use crate::launch::fused::{fused, updates};
 use crate::launch::{Arg, GroupInfo, OutSpec, Space, launch};
 use crate::ops::Taking;
 use crate::shape::Shape;
@@ -82,8 +82,10 @@ impl Update<1, 0> for AddScaled {
     }
 }
 
-updates! {
-    Axpy { by } cost 4 [a -> y: T] (b: T), |_| (a + by * b,);
+kernels! {
+    fn Axpy<T: Float>(a: &mut T, b: &T, by: f64) {
+        a + by * b
+    }
 }
 
 /// The inner product of two trees of one structure, in f64: one pass over each pair of leaves.
@@ -101,8 +103,11 @@ pub fn dot<A: TensorTree>(a: &A, b: &A) -> Result<f64> {
     Ok(dot.0)
 }
 
-fused! {
-    Products {} cost 4 (a: T, b: T) -> (y: f64), |s| (m::cast::<_, _, f64>(s, a) * m::cast::<_, _, f64>(s, b),);
+// The result is f64, which WGSL has not: no device runs it.
+kernels! {
+    fn Products<T: Float>(a: &T, b: &T) -> f64 {
+        a.cast::<f64>() * b.cast::<f64>()
+    }
 }
 
 fn inner<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<f64> {

@@ -2,14 +2,14 @@
 
 use std::marker::PhantomData;
 
+use cotangent_kernels::Float;
 use cotangent_kernels::kernel::Combine;
-use cotangent_kernels::{Float, math as m};
+use cotangent_macros::kernels;
 
 use super::math::dot;
 use super::{Path, TensorTree, Visit, visit};
 use crate::emitted::scalar;
 use crate::error::Result;
-use crate::launch::fused::fused;
 use crate::launch::{Arg, GroupInfo, OutSpec, Space, launch};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -75,8 +75,13 @@ fn summary(combine: Combine) -> OutSpec<'static> {
     OutSpec { space: Space::To(&Shape::SCALAR), combine, scale: 1.0 }
 }
 
-fused! {
-    Magnitudes {} cost 2 (x: T) -> (y: f64), |s| (m::abs(s, m::cast::<_, _, f64>(s, x)),);
+// The results are f64, which WGSL has not: no device runs these.
+kernels! {
+    fn Magnitudes<T: Float>(x: &T) -> f64 {
+        x.cast::<f64>().abs()
+    }
 
-    Squares {} cost 4 (x: T, by: f64) -> (y: f64), |s| (m::square(s, m::cast::<_, _, f64>(s, x) * by),);
+    fn Squares<T: Float>(x: &T, by: &f64) -> f64 {
+        (x.cast::<f64>() * by).square()
+    }
 }

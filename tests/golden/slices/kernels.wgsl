@@ -1,972 +1,154 @@
-// value, kernel 0
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn value_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        a0 = ct_join_f32(CT_SUM, a0, x0);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    }
-}
-@compute @workgroup_size(256)
-fn value_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-}
-// value, kernel 1
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn value_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        a0 = ct_join_f32(CT_SUM, a0, x0);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    }
-}
-@compute @workgroup_size(256)
-fn value_1_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-}
-// value, kernel 2
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn value_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let t0: f32 = x0 * x0;
-        a0 = ct_join_f32(CT_SUM, a0, t0);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0; }
-    }
-}
-@compute @workgroup_size(256)
-fn value_2_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0; }
-}
-// value, kernel 3
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn value_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 - x1;
-        let t1: f32 = ct_tanh(t0);
-        a0 = ct_join_f32(CT_SUM, a0, t1);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0; }
-    }
-}
-@compute @workgroup_size(256)
-fn value_3_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0; }
-}
-// value, kernel 4
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn value_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 * h0;
-        let t1: f32 = t0 * h1;
-        let t2: f32 = t1 + x1;
-        if ct_writes(0u) { out0[ct_at(2u)] = t2; }
-    }
-}
-// value_and_grad, kernel 0
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn value_and_grad_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        a0 = ct_join_f32(CT_SUM, a0, x0);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    }
-}
-@compute @workgroup_size(256)
-fn value_and_grad_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-}
-// value_and_grad, kernel 1
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn value_and_grad_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        a0 = ct_join_f32(CT_SUM, a0, x0);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    }
-}
-@compute @workgroup_size(256)
-fn value_and_grad_1_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-}
-// value_and_grad, kernel 2
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn value_and_grad_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let t0: f32 = x0 * x0;
-        a0 = ct_join_f32(CT_SUM, a0, t0);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0; }
-    }
-}
-@compute @workgroup_size(256)
-fn value_and_grad_2_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0; }
-}
-// value_and_grad, kernel 3
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 15>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(3) var<storage, read_write> out1: array<f32>;
-@group(1) @binding(4) var<storage, read_write> out2: array<f32>;
-@compute @workgroup_size(256)
-fn value_and_grad_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 - x1;
-        let t1: f32 = ct_tanh(t0);
-        let t2: f32 = t1 * t1;
-        let t3: f32 = 1.0f - t2;
-        let t4: f32 = -t3;
-        let t5: f32 = t4 * h0;
-        let t6: f32 = t3 * h1;
-        if ct_writes(1u) { out1[ct_at(3u)] = t5; }
-        if ct_writes(2u) { out2[ct_at(4u)] = t6; }
-        a0 = ct_join_f32(CT_SUM, a0, t1);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0; }
-    }
-}
-@compute @workgroup_size(256)
-fn value_and_grad_3_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0; }
-}
-// value_and_grad, kernel 4
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn value_and_grad_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 * h0;
-        let t1: f32 = t0 * h1;
-        let t2: f32 = t1 + x1;
-        if ct_writes(0u) { out0[ct_at(2u)] = t2; }
-    }
-}
-// value_and_grad, kernel 5
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn value_and_grad_5(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let t0: f32 = h0 * h1;
-        let t1: f32 = t0 * x0;
-        let t2: f32 = t1 + t1;
-        if ct_writes(0u) { out0[ct_at(1u)] = t2; }
-    }
-}
-// forward, kernel 0
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn forward_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        a0 = ct_join_f32(CT_SUM, a0, x0);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    }
-}
-@compute @workgroup_size(256)
-fn forward_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-}
-// forward, kernel 1
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn forward_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        a0 = ct_join_f32(CT_SUM, a0, x0);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    }
-}
-@compute @workgroup_size(256)
-fn forward_1_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-}
-// forward, kernel 2
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn forward_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let t0: f32 = x0 * x0;
-        a0 = ct_join_f32(CT_SUM, a0, t0);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0; }
-    }
-}
-@compute @workgroup_size(256)
-fn forward_2_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0; }
-}
-// forward, kernel 3
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(3) var<storage, read_write> out1: array<f32>;
-@compute @workgroup_size(256)
-fn forward_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 - x1;
-        let t1: f32 = ct_tanh(t0);
-        if ct_writes(1u) { out1[ct_at(3u)] = t0; }
-        a0 = ct_join_f32(CT_SUM, a0, t1);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0; }
-    }
-}
-@compute @workgroup_size(256)
-fn forward_3_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0; }
-}
-// forward, kernel 4
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn forward_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 * h0;
-        let t1: f32 = t0 * h1;
-        let t2: f32 = t1 + x1;
-        if ct_writes(0u) { out0[ct_at(2u)] = t2; }
-    }
-}
-// pullback, kernel 0
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 * h0;
-        let t1: f32 = t0 * h1;
-        let t2: f32 = t1 * x1;
-        let t3: f32 = t2 + t2;
-        if ct_writes(0u) { out0[ct_at(2u)] = t3; }
-    }
-}
-// pullback, kernel 1
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(3) var<storage, read_write> out1: array<f32>;
-@compute @workgroup_size(256)
-fn pullback_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = ct_tanh(x0);
-        let t1: f32 = t0 * t0;
-        let t2: f32 = 1.0f - t1;
-        let t3: f32 = x1 * t2;
-        let t4: f32 = -t3;
-        let t5: f32 = t4 * h0;
-        let t6: f32 = t3 * h1;
-        if ct_writes(0u) { out0[ct_at(2u)] = t5; }
-        if ct_writes(1u) { out1[ct_at(3u)] = t6; }
-    }
-}
-// jvp, kernel 0
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(3) var<storage, read_write> out1: array<f32>;
-@compute @workgroup_size(256)
-fn jvp_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    var a1: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        a0 = ct_join_f32(CT_SUM, a0, x0);
-        a1 = ct_join_f32(CT_SUM, a1, x1);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 1u, walk.chunk)] = bitcast<u32>(f1); }
-        else { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
-    }
-}
-@compute @workgroup_size(256)
-fn jvp_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    var a1: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a1 = ct_join_f32(CT_SUM, a1, bitcast<f32>(ct_parts[ct_part_at(walk, 1u, c)]));
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
-}
-// jvp, kernel 1
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(3) var<storage, read_write> out1: array<f32>;
-@compute @workgroup_size(256)
-fn jvp_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    var a1: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        a0 = ct_join_f32(CT_SUM, a0, x0);
-        a1 = ct_join_f32(CT_SUM, a1, x1);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 1u, walk.chunk)] = bitcast<u32>(f1); }
-        else { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
-    }
-}
-@compute @workgroup_size(256)
-fn jvp_1_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    var a1: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a1 = ct_join_f32(CT_SUM, a1, bitcast<f32>(ct_parts[ct_part_at(walk, 1u, c)]));
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
-}
-// jvp, kernel 2
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(3) var<storage, read_write> out1: array<f32>;
-@compute @workgroup_size(256)
-fn jvp_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    var a1: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 * x0;
-        let t1: f32 = x1 * x0;
-        let t2: f32 = t1 + t1;
-        a0 = ct_join_f32(CT_SUM, a0, t0);
-        a1 = ct_join_f32(CT_SUM, a1, t2);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0; }
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 1u, walk.chunk)] = bitcast<u32>(f1); }
-        else { out1[ct_at(3u)] = f1; }
-    }
-}
-@compute @workgroup_size(256)
-fn jvp_2_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0; }
-    var a1: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a1 = ct_join_f32(CT_SUM, a1, bitcast<f32>(ct_parts[ct_part_at(walk, 1u, c)]));
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1; }
-}
-// jvp, kernel 3
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 18>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read> in2: array<f32>;
-@group(1) @binding(3) var<storage, read> in3: array<f32>;
-@group(1) @binding(4) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(5) var<storage, read_write> out1: array<f32>;
-@compute @workgroup_size(256)
-fn jvp_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    var a1: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let x2 = in2[ct_at(2u)];
-        let x3 = in3[ct_at(3u)];
-        let t0: f32 = x0 - x1;
-        let t1: f32 = ct_tanh(t0);
-        let t2: f32 = -x2;
-        let t3: f32 = x3 + t2;
-        let t4: f32 = t1 * t1;
-        let t5: f32 = 1.0f - t4;
-        let t6: f32 = t3 * t5;
-        a0 = ct_join_f32(CT_SUM, a0, t1);
-        a1 = ct_join_f32(CT_SUM, a1, t6);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(4u)] = f0; }
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 1u, walk.chunk)] = bitcast<u32>(f1); }
-        else { out1[ct_at(5u)] = f1; }
-    }
-}
-@compute @workgroup_size(256)
-fn jvp_3_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(4u)] = f0; }
-    var a1: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a1 = ct_join_f32(CT_SUM, a1, bitcast<f32>(ct_parts[ct_part_at(walk, 1u, c)]));
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(5u)] = f1; }
-}
-// jvp, kernel 4
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 18>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read> in2: array<f32>;
-@group(1) @binding(3) var<storage, read> in3: array<f32>;
-@group(1) @binding(4) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(5) var<storage, read_write> out1: array<f32>;
-@compute @workgroup_size(256)
-fn jvp_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let x2 = in2[ct_at(2u)];
-        let x3 = in3[ct_at(3u)];
-        let t0: f32 = x0 * h0;
-        let t1: f32 = t0 * h1;
-        let t2: f32 = t1 + x1;
-        let t3: f32 = x2 * h0;
-        let t4: f32 = t3 * h1;
-        let t5: f32 = t4 + x3;
-        if ct_writes(0u) { out0[ct_at(4u)] = t2; }
-        if ct_writes(1u) { out1[ct_at(5u)] = t5; }
-    }
-}
-// hvp, kernel 0
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(3) var<storage, read_write> out1: array<f32>;
-@compute @workgroup_size(256)
-fn hvp_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    var a1: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        a0 = ct_join_f32(CT_SUM, a0, x0);
-        a1 = ct_join_f32(CT_SUM, a1, x1);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 1u, walk.chunk)] = bitcast<u32>(f1); }
-        else { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
-    }
-}
-@compute @workgroup_size(256)
-fn hvp_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    var a1: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a1 = ct_join_f32(CT_SUM, a1, bitcast<f32>(ct_parts[ct_part_at(walk, 1u, c)]));
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
-}
-// hvp, kernel 1
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
-@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(3) var<storage, read_write> out1: array<f32>;
-@compute @workgroup_size(256)
-fn hvp_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    var a0: f32 = 0.0f;
-    var a1: f32 = 0.0f;
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        a0 = ct_join_f32(CT_SUM, a0, x0);
-        a1 = ct_join_f32(CT_SUM, a1, x1);
-    }
-    ct_seek(0u);
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) {
-        if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 1u, walk.chunk)] = bitcast<u32>(f1); }
-        else { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
-    }
-}
-@compute @workgroup_size(256)
-fn hvp_1_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
-    ct_seek(0u);
-    let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
-    var a0: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
-    }
-    let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
-    var a1: f32 = 0.0f;
-    for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
-        a1 = ct_join_f32(CT_SUM, a1, bitcast<f32>(ct_parts[ct_part_at(walk, 1u, c)]));
-    }
-    let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
-}
-// hvp, kernel 2
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 24>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read> in2: array<f32>;
-@group(1) @binding(3) var<storage, read> in3: array<f32>;
-@group(1) @binding(4) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(5) var<storage, read_write> out1: array<f32>;
-@group(1) @binding(6) var<storage, read_write> out2: array<f32>;
-@group(1) @binding(7) var<storage, read_write> out3: array<f32>;
-@compute @workgroup_size(256)
-fn hvp_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let x2 = in2[ct_at(2u)];
-        let x3 = in3[ct_at(3u)];
-        let t0: f32 = x0 - x1;
-        let t1: f32 = ct_tanh(t0);
-        let t2: f32 = t1 * t1;
-        let t3: f32 = 1.0f - t2;
-        let t4: f32 = -t3;
-        let t5: f32 = t4 * h0;
-        let t6: f32 = t3 * h1;
-        let t7: f32 = -x2;
-        let t8: f32 = x3 + t7;
-        let t9: f32 = t8 * t3;
-        let t10: f32 = t9 * t1;
-        let t11: f32 = t10 + t10;
-        let t12: f32 = -t11;
-        let t13: f32 = t11 * h0;
-        let t14: f32 = t12 * h1;
-        if ct_writes(0u) { out0[ct_at(4u)] = t5; }
-        if ct_writes(1u) { out1[ct_at(5u)] = t6; }
-        if ct_writes(2u) { out2[ct_at(6u)] = t13; }
-        if ct_writes(3u) { out3[ct_at(7u)] = t14; }
-    }
-}
-// hvp, kernel 3
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(3) var<storage, read_write> out1: array<f32>;
-@compute @workgroup_size(256)
-fn hvp_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = h0 * h1;
-        let t1: f32 = t0 * x0;
-        let t2: f32 = t1 + t1;
-        let t3: f32 = x1 * t0;
-        let t4: f32 = t3 + t3;
-        if ct_writes(0u) { out0[ct_at(2u)] = t2; }
-        if ct_writes(1u) { out1[ct_at(3u)] = t4; }
-    }
-}
+// value, kernel 0: (f32) -> (f32)
+
+x0
+// value, kernel 1: (f32) -> (f32)
+
+x0
+// value, kernel 2: (f32) -> (f32)
+
+let t0: f32 = x0 * x0;
+t0
+// value, kernel 3: (f32, f32) -> (f32)
+
+let t0: f32 = x0 - x1;
+let t1: f32 = ct_tanh(t0);
+t1
+// value, kernel 4: (f32, f32) -> (f32)
+f32 f32
+let t0: f32 = x0 * h0;
+let t1: f32 = t0 * h1;
+let t2: f32 = t1 + x1;
+t2
+// value_and_grad, kernel 0: (f32) -> (f32)
+
+x0
+// value_and_grad, kernel 1: (f32) -> (f32)
+
+x0
+// value_and_grad, kernel 2: (f32) -> (f32)
+
+let t0: f32 = x0 * x0;
+t0
+// value_and_grad, kernel 3: (f32, f32) -> (f32, f32, f32)
+f32 f32
+let t0: f32 = x0 - x1;
+let t1: f32 = ct_tanh(t0);
+let t2: f32 = t1 * t1;
+let t3: f32 = 1.0f - t2;
+let t4: f32 = -t3;
+let t5: f32 = t4 * h0;
+let t6: f32 = t3 * h1;
+t1, t5, t6
+// value_and_grad, kernel 4: (f32, f32) -> (f32)
+f32 f32
+let t0: f32 = x0 * h0;
+let t1: f32 = t0 * h1;
+let t2: f32 = t1 + x1;
+t2
+// value_and_grad, kernel 5: (f32) -> (f32)
+f32 f32
+let t0: f32 = h0 * h1;
+let t1: f32 = t0 * x0;
+let t2: f32 = t1 + t1;
+t2
+// forward, kernel 0: (f32) -> (f32)
+
+x0
+// forward, kernel 1: (f32) -> (f32)
+
+x0
+// forward, kernel 2: (f32) -> (f32)
+
+let t0: f32 = x0 * x0;
+t0
+// forward, kernel 3: (f32, f32) -> (f32, f32)
+
+let t0: f32 = x0 - x1;
+let t1: f32 = ct_tanh(t0);
+t1, t0
+// forward, kernel 4: (f32, f32) -> (f32)
+f32 f32
+let t0: f32 = x0 * h0;
+let t1: f32 = t0 * h1;
+let t2: f32 = t1 + x1;
+t2
+// pullback, kernel 0: (f32, f32) -> (f32)
+f32 f32
+let t0: f32 = x0 * h0;
+let t1: f32 = t0 * h1;
+let t2: f32 = t1 * x1;
+let t3: f32 = t2 + t2;
+t3
+// pullback, kernel 1: (f32, f32) -> (f32, f32)
+f32 f32
+let t0: f32 = ct_tanh(x0);
+let t1: f32 = t0 * t0;
+let t2: f32 = 1.0f - t1;
+let t3: f32 = x1 * t2;
+let t4: f32 = -t3;
+let t5: f32 = t4 * h0;
+let t6: f32 = t3 * h1;
+t5, t6
+// jvp, kernel 0: (f32, f32) -> (f32, f32)
+
+x0, x1
+// jvp, kernel 1: (f32, f32) -> (f32, f32)
+
+x0, x1
+// jvp, kernel 2: (f32, f32) -> (f32, f32)
+
+let t0: f32 = x0 * x0;
+let t1: f32 = x1 * x0;
+let t2: f32 = t1 + t1;
+t0, t2
+// jvp, kernel 3: (f32, f32, f32, f32) -> (f32, f32)
+
+let t0: f32 = x0 - x1;
+let t1: f32 = ct_tanh(t0);
+let t2: f32 = -x2;
+let t3: f32 = x3 + t2;
+let t4: f32 = t1 * t1;
+let t5: f32 = 1.0f - t4;
+let t6: f32 = t3 * t5;
+t1, t6
+// jvp, kernel 4: (f32, f32, f32, f32) -> (f32, f32)
+f32 f32
+let t0: f32 = x0 * h0;
+let t1: f32 = t0 * h1;
+let t2: f32 = t1 + x1;
+let t3: f32 = x2 * h0;
+let t4: f32 = t3 * h1;
+let t5: f32 = t4 + x3;
+t2, t5
+// hvp, kernel 0: (f32, f32) -> (f32, f32)
+
+x0, x1
+// hvp, kernel 1: (f32, f32) -> (f32, f32)
+
+x0, x1
+// hvp, kernel 2: (f32, f32, f32, f32) -> (f32, f32, f32, f32)
+f32 f32
+let t0: f32 = x0 - x1;
+let t1: f32 = ct_tanh(t0);
+let t2: f32 = t1 * t1;
+let t3: f32 = 1.0f - t2;
+let t4: f32 = -t3;
+let t5: f32 = t4 * h0;
+let t6: f32 = t3 * h1;
+let t7: f32 = -x2;
+let t8: f32 = x3 + t7;
+let t9: f32 = t8 * t3;
+let t10: f32 = t9 * t1;
+let t11: f32 = t10 + t10;
+let t12: f32 = -t11;
+let t13: f32 = t11 * h0;
+let t14: f32 = t12 * h1;
+t5, t6, t13, t14
+// hvp, kernel 3: (f32, f32) -> (f32, f32)
+f32 f32
+let t0: f32 = h0 * h1;
+let t1: f32 = t0 * x0;
+let t2: f32 = t1 + t1;
+let t3: f32 = x1 * t0;
+let t4: f32 = t3 + t3;
+t2, t4

@@ -7,10 +7,17 @@
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use super::Scope;
+use proc_macro2::Ident;
+
+use super::template::{Piece, template};
 use crate::fuse::{Group, Operand, Stmt};
 use crate::ir::{Elem, Graph, Map, Op};
-use crate::rules::Row;
+use crate::rules::{Row, RuleCache};
+
+mod own;
+mod source;
+
+pub(crate) use own::{Own, own};
 
 /// The one element type of all operands, where they have one: then the loop is the driver's.
 pub(super) fn uniform<'a>(group: &'a Group, graph: &'a Graph) -> Option<&'a Elem> {
@@ -19,30 +26,63 @@ pub(super) fn uniform<'a>(group: &'a Group, graph: &'a Graph) -> Option<&'a Elem
     elems.all(|elem| elem == first).then_some(first)
 }
 
+/// How kernels are declared.
+pub(crate) struct Head<'a> {
+    pub name: &'a str,
+    /// Their type parameters, by the names that elements have.
+    pub generics: &'a [Ident],
+    /// The bound of these, a trait of the runtime.
+    pub bound: &'a str,
+    pub rules: &'a RuleCache,
+    /// Whether they carry their bodies for devices.
+    pub sources: bool,
+}
+
 /// The struct of host numbers and what makes it a kernel.
-pub(super) fn definition(name: &str, group: &Group, graph: &Graph, cx: &Scope<'_>) -> String {
+pub(super) fn definition(group: &Group, graph: &Graph, head: &Head<'_>) -> String {
     let uniform = uniform(group, graph);
-    let types =
-        Types { generics: cx.generics.iter().map(ToString::to_string).collect(), indexed: uniform.is_none() };
-    let bound = cx.bound.to_string();
-    let rows: Vec<_> = group.body.iter().map(|s| cx.rules.of(&Op::Map(s.op))).collect();
-    let cost: usize = rows.iter().map(|r| r.cost).sum::<usize>() + 1;
-    let (declared, given) = (types.declared(&bound), types.given());
+    let types = Types::new(head, if uniform.is_none() { 0 } else { usize::MAX });
+    let rows = rows(group, head.rules);
     let mut fields = texts(0..group.scalars.len(), |_| "pub f64, ".to_owned());
     if !types.generics.is_empty() {
-        let _ = write!(fields, "pub rt::PhantomData<({},)>", types.names().join(", "));
+        let _ = write!(fields, "pub {}", types.held());
     }
     let fields = if fields.is_empty() { fields } else { format!("({fields})") };
+    let hosts: Vec<_> = (0..group.scalars.len()).map(|i| format!("self.{i}")).collect();
     let (kind, ins, outs, code) = if let Some(elem) = uniform {
         let (elem, stored) = (types.computed(elem), types.of(elem));
         let (n, m) = (group.inputs.len(), group.outputs.len());
-        let code = point(group, &rows, &types, (&elem, n, m));
+        let code = point(group, &rows, &types, &hosts, (&elem, n, m));
         ("Point", format!("[{stored}; {n}]"), format!("[{stored}; {m}]"), code)
     } else {
         let ins = group.inputs.iter().map(|&v| types.of(graph.elem(v)));
         let outs = group.outputs.iter().map(|o| types.of(&o.elem));
-        ("Kernel", nest(ins), nest(outs), tile(group, graph, &rows, &types, &bound))
+        ("Kernel", nest(ins), nest(outs), tile(group, graph, &rows, &types, &hosts))
     };
+    let source = source::source(group, graph, head, &hosts);
+    let (name, declared, given) = (head.name, types.declared(), types.given());
+    let of = format!("{name}{given}");
+    let item = implementation(&rows, cost(&rows), &declared, (kind, &of), &[&ins, &outs, &source, &code]);
+    format!("pub struct {name}{declared}{fields};\n{item}")
+}
+
+fn rows(group: &Group, rules: &RuleCache) -> Vec<Rc<Row>> {
+    group.body.iter().map(|s| rules.of(&Op::Map(s.op))).collect()
+}
+
+fn cost(rows: &[Rc<Row>]) -> usize {
+    rows.iter().map(|r| r.cost).sum::<usize>() + 1
+}
+
+/// What makes `of` a kernel: its inputs, its outputs, its source, its function.
+fn implementation(
+    rows: &[Rc<Row>],
+    cost: usize,
+    declared: &str,
+    (kind, of): (&str, &str),
+    parts: &[&str; 4],
+) -> String {
+    let [ins, outs, source, code] = parts;
     let mut hints = String::new();
     // Hints for speed: other functions that take a sine or a remainder somewhere inside are right without them.
     for (hint, names) in [("TURNS", &["sin", "cos", "tan"][..]), ("REMAINDERS", &["rem", "floor_mod"])] {
@@ -51,12 +91,11 @@ pub(super) fn definition(name: &str, group: &Group, graph: &Graph, cx: &Scope<'_
         }
     }
     format!(
-        "pub struct {name}{declared}{fields};
-        impl{declared} rt::{kind} for {name}{given} {{
+        "impl{declared} rt::{kind} for {of} {{
             type Ins = {ins};
             type Outs = {outs};
             const COST: usize = {cost};
-            {hints}
+            {hints}{source}
             #[inline(always)]
             {code}
         }}
@@ -65,10 +104,16 @@ pub(super) fn definition(name: &str, group: &Group, graph: &Graph, cx: &Scope<'_
 }
 
 /// The function of one point, of arrays of so many elements.
-fn point(group: &Group, rows: &[Rc<Row>], types: &Types, (elem, n, m): (&str, usize, usize)) -> String {
+fn point(
+    group: &Group,
+    rows: &[Rc<Row>],
+    types: &Types,
+    hosts: &[String],
+    (elem, n, m): (&str, usize, usize),
+) -> String {
     let mut code = String::new();
-    for (i, scalar) in group.scalars.iter().enumerate() {
-        let _ = write!(code, "let h{i}: {} = m::num(s, self.{i}); ", types.computed(&scalar.elem));
+    for (i, (scalar, host)) in group.scalars.iter().zip(hosts).enumerate() {
+        let _ = write!(code, "let h{i}: {} = m::num(s, {host}); ", types.computed(&scalar.elem));
     }
     statements(&mut code, group, rows, types);
     let values: Vec<_> = group.outputs.iter().map(|o| operand(o.operand, &o.elem, types)).collect();
@@ -85,35 +130,38 @@ fn set(code: &str) -> &'static str {
 }
 
 /// The function of a tile. The loop is in a function of its own whose parameters are the slices: that is what tells the
-/// vectoriser that they do not overlap.
-fn tile(group: &Group, graph: &Graph, rows: &[Rc<Row>], types: &Types, bound: &str) -> String {
-    let (n, m) = (group.inputs.len(), group.outputs.len());
+/// vectoriser that they do not overlap. Inputs before the first slice are what outputs hold.
+fn tile(group: &Group, graph: &Graph, rows: &[Rc<Row>], types: &Types, hosts: &[String]) -> String {
+    let (first, n, m) = (types.slices, group.inputs.len(), group.outputs.len());
     let mut params = String::new();
     for (i, scalar) in group.scalars.iter().enumerate() {
         let _ = write!(params, "h{i}: {}, ", types.computed(&scalar.elem));
     }
-    for (i, &v) in group.inputs.iter().enumerate() {
+    for (i, &v) in group.inputs.iter().enumerate().skip(first) {
         let _ = write!(params, "x{i}: &[{}], ", types.computed(graph.elem(v)));
     }
     for (i, output) in group.outputs.iter().enumerate() {
         let _ = write!(params, "y{i}: &mut [{}], ", types.computed(&output.elem));
     }
     let mut code = String::new();
-    for i in 0..n {
+    for i in first..n {
         let _ = write!(code, "let x{i} = &x{i}[..n]; ");
     }
     for i in 0..m {
         let _ = write!(code, "let y{i} = &mut y{i}[..n]; ");
     }
     code.push_str("for i in 0..n { ");
+    for i in 0..first {
+        let _ = write!(code, "let x{i} = y{i}[i]; ");
+    }
     statements(&mut code, group, rows, types);
     for (i, output) in group.outputs.iter().enumerate() {
         let _ = write!(code, "y{i}[i] = {}; ", operand(output.operand, &output.elem, types));
     }
     code.push('}');
-    let declared = texts(types.names(), |t| format!(", {t}: rt::{bound}"));
+    let declared = texts(types.names(), |t| format!(", {t}: rt::{}", types.bound));
     let given = texts(types.names(), |t| format!(", {t}"));
-    let hs = texts(0..group.scalars.len(), |i| format!("m::num(s, self.{i}), "));
+    let hs = texts(hosts, |host| format!("m::num(s, {host}), "));
     let set = set(&code);
     format!(
         "fn tile<Isa: rt::Isa>(
@@ -127,16 +175,11 @@ fn tile(group: &Group, graph: &Graph, rows: &[Rc<Row>], types: &Types, bound: &s
             fn body<Isa: rt::Isa{declared}>({set}: Isa, n: usize, {params}) {{ {code} }}
             body::<Isa{given}>(s, n, {hs}{xs}{ys});
         }}",
-        x_pattern = nest((0..n).map(|i| format!("x{i}"))),
+        x_pattern = nest((first..n).map(|i| format!("x{i}"))),
         y_pattern = nest((0..m).map(|i| format!("y{i}"))),
-        xs = numbered("x", n),
-        ys = numbered("y", m),
+        xs = texts(first..n, |i| format!("x{i}, ")),
+        ys = texts(0..m, |i| format!("y{i}, ")),
     )
-}
-
-/// `x0, x1, `
-fn numbered(name: &str, count: usize) -> String {
-    texts(0..count, |i| format!("{name}{i}, "))
 }
 
 /// One text behind the other.
@@ -152,11 +195,17 @@ fn nest(items: impl DoubleEndedIterator<Item = String>) -> String {
 /// The function's type parameters: in a kernel they are `T0`, `T1`.
 struct Types {
     generics: Vec<String>,
-    /// Whether inputs are slices.
-    indexed: bool,
+    bound: String,
+    /// The first input that is a slice.
+    slices: usize,
 }
 
 impl Types {
+    fn new(head: &Head<'_>, slices: usize) -> Self {
+        let generics = head.generics.iter().map(ToString::to_string).collect();
+        Self { generics, bound: head.bound.to_owned(), slices }
+    }
+
     fn names(&self) -> Vec<String> {
         (0..self.generics.len()).map(|i| format!("T{i}")).collect()
     }
@@ -165,9 +214,14 @@ impl Types {
         if self.generics.is_empty() { String::new() } else { format!("<{}>", self.names().join(", ")) }
     }
 
-    fn declared(&self, bound: &str) -> String {
-        let each: Vec<_> = self.names().iter().map(|t| format!("{t}: rt::{bound}")).collect();
+    fn declared(&self) -> String {
+        let each: Vec<_> = self.names().iter().map(|t| format!("{t}: rt::{}", self.bound)).collect();
         if each.is_empty() { String::new() } else { format!("<{}>", each.join(", ")) }
+    }
+
+    /// What a type with these parameters holds for them.
+    fn held(&self) -> String {
+        format!("rt::PhantomData<({},)>", self.names().join(", "))
     }
 
     fn of(&self, elem: &Elem) -> String {
@@ -189,84 +243,6 @@ impl Types {
             elem => self.of(elem),
         }
     }
-}
-
-/// The text of an elementwise row, taken apart: `{x}` is an operand, `name(..)` becomes `m::name(s, ..)`.
-#[derive(Clone)]
-pub(crate) struct Template {
-    pieces: Vec<Piece>,
-    /// The functions that it calls.
-    names: Vec<String>,
-    /// A function that computes the same of any element type, for a text that is an operator between operands. Integers
-    /// wrap, and generic elements have no operators.
-    call: Option<&'static str>,
-}
-
-#[derive(Clone)]
-enum Piece {
-    Text(String),
-    Operand(usize),
-}
-
-impl Template {
-    fn new(row: &Row) -> Self {
-        let [cpu, ..] = row.spell.as_ref().expect("every elementwise row is spelled");
-        let params: Vec<String> = row.params.iter().map(|p| p.name.to_string()).collect();
-        let mut this = Self { pieces: Vec::new(), names: Vec::new(), call: None };
-        let mut pieces = cpu.split('{');
-        this.text(pieces.next().unwrap_or_default());
-        for piece in pieces {
-            let operand = piece.split_once('}').and_then(|(hole, text)| {
-                let at = params.iter().position(|p| p == hole)?;
-                Some((at, text))
-            });
-            let (at, text) = operand.expect("a law over the table: templates name parameters");
-            this.pieces.push(Piece::Operand(at));
-            this.text(text);
-        }
-        this.call = this.operator();
-        this
-    }
-
-    fn text(&mut self, text: &str) {
-        let mut out = String::new();
-        let mut parts = text.split('(');
-        let mut part = parts.next().unwrap_or_default();
-        for next in parts {
-            let name = part.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').len();
-            let (before, name) = part.split_at(name);
-            out.push_str(before);
-            if name.is_empty() {
-                out.push('(');
-            } else {
-                let _ = write!(out, "m::{name}(s, ");
-                self.names.push(name.to_owned());
-            }
-            part = next;
-        }
-        out.push_str(part);
-        if !out.is_empty() {
-            self.pieces.push(Piece::Text(out));
-        }
-    }
-
-    fn operator(&self) -> Option<&'static str> {
-        match &self.pieces[..] {
-            [Piece::Text(sign), Piece::Operand(_)] if sign == "-" => Some("neg"),
-            [Piece::Operand(_), Piece::Text(sign), Piece::Operand(_)] => match sign.trim() {
-                "+" => Some("add"),
-                "-" => Some("sub"),
-                "*" => Some("mul"),
-                "/" => Some("div"),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-}
-
-fn template(row: &Row) -> &Template {
-    row.cpu.get_or_init(|| Template::new(row))
 }
 
 fn statements(out: &mut String, group: &Group, rows: &[Rc<Row>], types: &Types) {
@@ -316,7 +292,7 @@ fn argument(out: &mut String, stmt: &Stmt, at: usize, types: &Types) {
 
 fn operand(operand: Operand, elem: &Elem, types: &Types) -> String {
     match operand {
-        Operand::Input(i) if types.indexed => format!("x{i}[i]"),
+        Operand::Input(i) if i >= types.slices => format!("x{i}[i]"),
         Operand::Input(i) => format!("x{i}"),
         Operand::Scalar(i) => format!("h{i}"),
         Operand::Local(i) => format!("t{i}"),

@@ -16,6 +16,9 @@ use crate::ir::{Elem, Graph, Node, Unwind, Value};
 use crate::names::{self, context};
 use crate::spans;
 
+/// Whether kernels carry their bodies for devices. Goldens are the same with the feature and without.
+pub(crate) const SOURCES: bool = cfg!(all(feature = "wgsl", not(test)));
+
 /// Items that are collected while bodies are printed.
 #[derive(Default)]
 pub(crate) struct Kernels {
@@ -135,7 +138,14 @@ impl Kernels {
         let name = named.unwrap_or_else(|| {
             let camel = names::camel(cx.title);
             let name = format_ident!("{camel}{index}");
-            self.items.borrow_mut().push_str(&kernel::definition(&name.to_string(), group, graph, cx));
+            let head = kernel::Head {
+                name: &name.to_string(),
+                generics: cx.generics,
+                bound: &cx.bound.to_string(),
+                rules: cx.rules,
+                sources: SOURCES,
+            };
+            self.items.borrow_mut().push_str(&kernel::definition(group, graph, &head));
             self.names.borrow_mut().insert(content, name.clone());
             name
         });

@@ -1,0 +1,62 @@
+//! The body of a kernel as the texts that it carries, and its host numbers in their order.
+
+use super::{Head, texts};
+use crate::emit::wgsl;
+use crate::fuse::Group;
+use crate::ir::{Elem, Graph};
+
+/// Nothing where there is no text.
+pub(super) fn source(group: &Group, graph: &Graph, head: &Head<'_>, hosts: &[String]) -> String {
+    if !head.sources {
+        return String::new();
+    }
+    let Some(text) = wgsl(group, graph, head) else { return String::new() };
+    let mut source = format!("const SOURCE: rt::Source = rt::Source::NONE.with_wgsl({text}); ");
+    if !hosts.is_empty() {
+        let pushed = texts(hosts, |host| format!("into.push({host}); "));
+        source += &format!("#[inline] fn numbers(&self, into: &mut rt::Vec<f64>) {{ {pushed}}} ");
+    }
+    source
+}
+
+/// The text in WGSL as an expression. Floats of all types compute alike, so that a bound on floats has one text. With another
+/// bound a type parameter may be `i32` or `bool` as well, and its type chooses.
+fn wgsl(group: &Group, graph: &Graph, head: &Head<'_>) -> Option<String> {
+    let others: &[Elem] = match head.bound {
+        "Float" => &[],
+        "Num" => &[Elem::I32],
+        _ => &[Elem::I32, Elem::Bool],
+    };
+    let mut choices: Vec<Vec<&Elem>> = vec![Vec::new()];
+    for _ in head.generics {
+        let with = |chosen: Vec<_>| {
+            others.iter().chain([&Elem::F32]).map(move |elem| [&chosen[..], &[elem]].concat())
+        };
+        choices = choices.into_iter().flat_map(with).collect();
+    }
+    let text = |chosen: &Vec<&Elem>| {
+        let of = |elem: &Elem| match elem {
+            Elem::Param(name) => {
+                let at = head.generics.iter().position(|g| g == name);
+                chosen[at.expect("the function has its type parameters")].clone()
+            }
+            elem => elem.clone(),
+        };
+        wgsl::text(group, graph, head.rules, &of).map(|text| format!("{text:?}"))
+    };
+    let all: Vec<String> = choices.iter().map(text).collect::<Option<_>>()?;
+    let (first, rest) = all.split_first()?;
+    if rest.iter().all(|text| text == first) {
+        return Some(first.clone());
+    }
+    let types = texts(0..head.generics.len(), |i| format!("<T{i} as rt::Element>::DTYPE, "));
+    let arms = texts(choices.iter().zip(&all), |(chosen, text)| {
+        let pattern = texts(chosen, |elem| match elem {
+            Elem::I32 => "rt::DType::I32, ".to_owned(),
+            Elem::Bool => "rt::DType::Bool, ".to_owned(),
+            _ => "_, ".to_owned(),
+        });
+        format!("({pattern}) => {text}, ")
+    });
+    Some(format!("match ({types}) {{ {arms}}}"))
+}
