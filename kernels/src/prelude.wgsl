@@ -1,110 +1,6 @@
-// Goes before every emitted WGSL kernel. Floats compute in f32; WGSL has neither f64 nor exact bounds for most built-in
-// functions, so that those with loose ones are written out, here and in elementary.wgsl.
-
-// One pass over an iteration space: `outer` points, one for each element of the outputs that are reduced in this pass,
-// times `inner` points that are reduced (without a reduction, all points are inner). The host cuts `inner` into `chunks`
-// of `chunk` points by the shapes alone, so that results do not depend on the device.
-struct CtSpace {
-    outer: u32,
-    inner: u32,
-    chunk: u32,
-    chunks: u32,
-    // Threads that share an outer point, a power of 2 up to 256; neighbours do if `lane_fast` is not 0.
-    lanes: u32,
-    lane_fast: u32,
-    // Not 0: there is one outer point, every input and every output that is not reduced lies in the order of the points,
-    // and all start at 0.
-    dense: u32,
-    outer_rank: u32,
-    inner_rank: u32,
-    // Bit set of the outputs that this pass writes.
-    writes: u32,
-    // Outer axes, then inner axes.
-    dims: array<vec4<u32>, 2>,
-}
-
-// A thread's way through a pass.
-struct CtWalk {
-    outer: u32,
-    chunk: u32,
-    first: u32,
-    last: u32,
-    lane: u32,
-    sub: u32,
-}
-
-@group(0) @binding(0) var<uniform> ct_space: CtSpace;
-
-// The index of the point, by axis.
-var<private> ct_index: array<u32, 8>;
-var<private> ct_point: u32;
-
-fn ct_dim(d: u32) -> u32 {
-    return ct_space.dims[d / 4u][d % 4u];
-}
-
-fn ct_start(block: u32, thread: u32, chunks: u32) -> CtWalk {
-    var walk: CtWalk;
-    let rows = 256u / ct_space.lanes;
-    walk.lane = select(thread / rows, thread % ct_space.lanes, ct_space.lane_fast != 0u);
-    walk.sub = select(thread % rows, thread / ct_space.lanes, ct_space.lane_fast != 0u);
-    walk.chunk = block % chunks;
-    walk.outer = block / chunks * rows + walk.sub;
-    walk.first = walk.chunk * ct_space.chunk + walk.lane;
-    walk.last = min((walk.chunk + 1u) * ct_space.chunk, ct_space.inner);
-    if walk.outer >= ct_space.outer {
-        walk.last = 0u;
-    }
-    var rest = walk.outer;
-    for (var d = ct_space.outer_rank; d > 0u; d -= 1u) {
-        let size = max(ct_dim(d - 1u), 1u);
-        ct_index[d - 1u] = rest % size;
-        rest /= size;
-    }
-    for (var d = 0u; d < ct_space.inner_rank; d += 1u) {
-        ct_index[ct_space.outer_rank + d] = 0u;
-    }
-    return walk;
-}
-
-fn ct_seek(point: u32) {
-    ct_point = point;
-    if ct_space.dense != 0u {
-        return;
-    }
-    var rest = point;
-    for (var d = ct_space.outer_rank + ct_space.inner_rank; d > ct_space.outer_rank; d -= 1u) {
-        let size = max(ct_dim(d - 1u), 1u);
-        ct_index[d - 1u] = rest % size;
-        rest /= size;
-    }
-}
-
-// The element of operand `k` at the point.
-fn ct_at(k: u32) -> u32 {
-    if ct_space.dense != 0u {
-        return ct_point;
-    }
-    var at = ct_steps[3u * k + 2u].x;
-    for (var d = 0u; d < ct_space.outer_rank + ct_space.inner_rank; d += 1u) {
-        at += i32(ct_index[d]) * ct_steps[3u * k + d / 4u][d % 4u];
-    }
-    return u32(at);
-}
-
-// Where the chunk's part of reduced output `r` is kept.
-fn ct_part_at(walk: CtWalk, r: u32, chunk: u32) -> u32 {
-    return (r * ct_space.outer + walk.outer) * ct_space.chunks + chunk;
-}
-
-// Writes what the lanes of its outer point reduced.
-fn ct_leads(walk: CtWalk) -> bool {
-    return walk.lane == 0u && walk.outer < ct_space.outer;
-}
-
-fn ct_writes(output: u32) -> bool {
-    return ((ct_space.writes >> output) & 1u) != 0u;
-}
+// Functions that emitted bodies and the loops around them call. Floats compute in f32; WGSL has neither f64 nor exact bounds
+// for most built-in functions, so that those with loose ones are written out, here and in elementary.wgsl. A launch takes of
+// these files what its kernel needs: each item begins at the start of a line and names what it needs by `ct_`.
 
 const CT_SUM = 0u;
 const CT_PROD = 1u;
@@ -130,46 +26,45 @@ fn ct_join_i32(op: u32, a: i32, b: i32) -> i32 {
 }
 
 fn ct_join_bool(op: u32, a: bool, b: bool) -> bool {
-    return select(a && b, a || b, op == CT_SUM);
+    return select(a && b, a || b, op == CT_SUM || op == CT_MAX);
 }
 
 var<workgroup> ct_shared: array<u32, 256>;
 
-// Join the values of the lanes, as a tree of fixed form. Every thread of the workgroup takes part.
-fn ct_lanes_f32(op: u32, walk: CtWalk, value: f32) -> f32 {
-    let row = walk.sub * ct_space.lanes;
+// Join the values of the lanes of an outer point, which begin at `row`, as a tree of fixed form. Every thread of the workgroup
+// takes part.
+fn ct_lanes_f32(op: u32, lanes: u32, row: u32, lane: u32, value: f32) -> f32 {
     workgroupBarrier();
-    ct_shared[row + walk.lane] = bitcast<u32>(value);
-    for (var half = ct_space.lanes / 2u; half > 0u; half /= 2u) {
+    ct_shared[row + lane] = bitcast<u32>(value);
+    for (var half = lanes / 2u; half > 0u; half /= 2u) {
         workgroupBarrier();
-        if walk.lane < half {
-            let a = bitcast<f32>(ct_shared[row + walk.lane]);
-            let b = bitcast<f32>(ct_shared[row + walk.lane + half]);
-            ct_shared[row + walk.lane] = bitcast<u32>(ct_join_f32(op, a, b));
+        if lane < half {
+            let a = bitcast<f32>(ct_shared[row + lane]);
+            let b = bitcast<f32>(ct_shared[row + lane + half]);
+            ct_shared[row + lane] = bitcast<u32>(ct_join_f32(op, a, b));
         }
     }
     workgroupBarrier();
     return bitcast<f32>(ct_shared[row]);
 }
 
-fn ct_lanes_i32(op: u32, walk: CtWalk, value: i32) -> i32 {
-    let row = walk.sub * ct_space.lanes;
+fn ct_lanes_i32(op: u32, lanes: u32, row: u32, lane: u32, value: i32) -> i32 {
     workgroupBarrier();
-    ct_shared[row + walk.lane] = bitcast<u32>(value);
-    for (var half = ct_space.lanes / 2u; half > 0u; half /= 2u) {
+    ct_shared[row + lane] = bitcast<u32>(value);
+    for (var half = lanes / 2u; half > 0u; half /= 2u) {
         workgroupBarrier();
-        if walk.lane < half {
-            let a = bitcast<i32>(ct_shared[row + walk.lane]);
-            let b = bitcast<i32>(ct_shared[row + walk.lane + half]);
-            ct_shared[row + walk.lane] = bitcast<u32>(ct_join_i32(op, a, b));
+        if lane < half {
+            let a = bitcast<i32>(ct_shared[row + lane]);
+            let b = bitcast<i32>(ct_shared[row + lane + half]);
+            ct_shared[row + lane] = bitcast<u32>(ct_join_i32(op, a, b));
         }
     }
     workgroupBarrier();
     return bitcast<i32>(ct_shared[row]);
 }
 
-fn ct_lanes_bool(op: u32, walk: CtWalk, value: bool) -> bool {
-    return ct_lanes_i32(select(CT_MIN, CT_MAX, op == CT_SUM), walk, i32(value)) != 0;
+fn ct_lanes_bool(op: u32, lanes: u32, row: u32, lane: u32, value: bool) -> bool {
+    return ct_lanes_i32(select(CT_MIN, CT_MAX, op == CT_SUM || op == CT_MAX), lanes, row, lane, i32(value)) != 0;
 }
 
 // An expression of constants must be finite; these are not constants.
@@ -217,8 +112,9 @@ fn ct_clamp_i32(x: i32, lo: i32, hi: i32) -> i32 {
     return min(max(x, lo), hi);
 }
 
+// Not by masks of bits: where Mesa knows the sign of `b`, it makes other bits of them.
 fn ct_copysign(a: f32, b: f32) -> f32 {
-    return bitcast<f32>((bitcast<u32>(a) & 0x7fffffffu) | (bitcast<u32>(b) & 0x80000000u));
+    return select(abs(a), -abs(a), (bitcast<u32>(b) >> 31u) != 0u);
 }
 
 fn ct_floor_mod(a: f32, b: f32) -> f32 {

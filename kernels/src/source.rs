@@ -3,10 +3,183 @@
 /// Helper functions and the walk over an iteration space, in CUDA C++.
 pub const PRELUDE_CUDA: &str =
     concat!(include_str!("prelude.cu"), include_str!("special.cu"), include_str!("incomplete.cu"));
-/// The prelude of kernels in WGSL. It is valid only with the kernel that follows it, which declares `ct_steps`.
+/// Functions that kernels in WGSL call.
 pub const PRELUDE_WGSL: &str = concat!(
     include_str!("prelude.wgsl"),
     include_str!("elementary.wgsl"),
     include_str!("special.wgsl"),
     include_str!("incomplete.wgsl")
 );
+
+/// Kernels of opaque ops in WGSL. Around each a launch declares its buffers, `ct_load{k}` and `ct_keep{k}` for each operand, and what
+/// the text says it is given.
+pub mod wgsl {
+    /// Ops that have no kernel and are made of none that have: the tests of every row compare the list with a device.
+    pub const REFUSED: &[&str] =
+        &["eigh_packed", "eigvalsh", "qr_packed", "svd_packed", "pinv", "eigh", "lstsq", "qr", "svd"];
+    /// Rows whose calls are several kernels of other rows.
+    pub const COMPOSED: &[&str] = &[
+        "attend",
+        "attend_cotangents",
+        "contract_overlap",
+        "matrix_exp",
+        "matrix_power",
+        "spread",
+        "surround",
+    ];
+
+    /// Places of operands by their layouts.
+    pub const VIEWS: &str = include_str!("wgsl/views.wgsl");
+    /// Sums of products.
+    pub const CONTRACT: &str = include_str!("wgsl/contract.wgsl");
+    /// Elements at indices along an axis.
+    pub const GATHER: &str = include_str!("wgsl/gather.wgsl");
+
+    macro_rules! scattered {
+        ($put:literal) => {
+            concat!(
+                include_str!("wgsl/scatter.wgsl"),
+                "\nfn ct_put(old: CtT2, value: CtT2) -> CtT2 {\n    return ",
+                $put,
+                ";\n}\n"
+            )
+        };
+    }
+    /// Elements put at indices along an axis.
+    pub const SCATTER: &str = scattered!("value");
+    /// Elements added there.
+    pub const SCATTER_ADD: &str = scattered!("old + value");
+    /// Elements multiplied there.
+    pub const SCATTER_MUL: &str = scattered!("old * value");
+    /// The larger elements, of floats and of integers.
+    pub const SCATTER_MAX: [&str; 2] = [scattered!("ct_maximum(old, value)"), scattered!("max(old, value)")];
+    /// 1 at an index.
+    pub const ONE_HOT: &str = include_str!("wgsl/one_hot.wgsl");
+    /// Lists of indices as one.
+    pub const ROWS: &str = include_str!("wgsl/rows.wgsl");
+    /// Places in a sorted vector.
+    pub const SEARCH: &str = include_str!("wgsl/search.wgsl");
+    /// Counts of elements between edges, of floats and of integers.
+    pub const HISTOGRAM: [&str; 2] = [
+        concat!(
+            include_str!("wgsl/histogram.wgsl"),
+            "\nfn ct_within(a: f32, b: f32) -> bool {\n    return a <= b && !ct_is_nan(a) && !ct_is_nan(b);\n}\n"
+        ),
+        concat!(
+            include_str!("wgsl/histogram.wgsl"),
+            "\nfn ct_within(a: i32, b: i32) -> bool {\n    return a <= b;\n}\n"
+        ),
+    ];
+    /// Sums of columns of integers.
+    pub const COUNTS: &str = include_str!("wgsl/counts.wgsl");
+    /// Elements as they are.
+    pub const COPY: &str = include_str!("wgsl/copy.wgsl");
+
+    /// A text with sums of floats, and with those of integers.
+    macro_rules! summed {
+        ($($text:literal),+) => {
+            [
+                concat!(include_str!("wgsl/sum_f32.wgsl"), $("\n", include_str!($text)),+),
+                concat!(include_str!("wgsl/sum_i32.wgsl"), $("\n", include_str!($text)),+),
+            ]
+        };
+    }
+    /// Axes continued.
+    pub const EXTEND: &str = include_str!("wgsl/extend.wgsl");
+    /// Its cotangent.
+    pub const EXTEND_COTANGENT: [&str; 2] = summed!("wgsl/extend_cotangent.wgsl");
+    /// Matrices without a row and a column.
+    pub const MINORS: &str = include_str!("wgsl/minors.wgsl");
+    /// Its cotangent.
+    pub const MINORS_COTANGENT: &str = summed!("wgsl/minors_cotangent.wgsl")[0];
+    /// Windows added up.
+    pub const OVERLAP_ADD: [&str; 2] = summed!("wgsl/covers.wgsl", "wgsl/overlap_add.wgsl");
+    /// Largest elements of windows.
+    pub const WINDOW_MAX: &str = include_str!("wgsl/window_max.wgsl");
+    /// Elements where the largest are.
+    pub const WINDOW_PICK: &str = include_str!("wgsl/window_pick.wgsl");
+    /// Numbers of windows by the places of their largest elements.
+    pub const WINDOW_PARTS: &str = include_str!("wgsl/window_parts.wgsl");
+    /// These added up at the places.
+    pub const WINDOW_SHARE: &str = summed!("wgsl/covers.wgsl", "wgsl/window_share.wgsl")[0];
+    /// Where groups of rows begin.
+    pub const GROUPS: &str = include_str!("wgsl/groups.wgsl");
+    /// Products of groups of rows.
+    pub const GROUPED_MATMUL: &str = include_str!("wgsl/grouped_matmul.wgsl");
+    /// Products summed over groups of rows.
+    pub const GROUPED_OUTER: &str = include_str!("wgsl/grouped_outer.wgsl");
+    /// Places behind an index over some axes.
+    pub const LANES: &str = include_str!("wgsl/lanes.wgsl");
+    /// Sums of two floats.
+    pub const DOUBLE: &str = include_str!("wgsl/double.wgsl");
+    /// The order of floats.
+    pub const FLOAT: &str = include_str!("wgsl/float.wgsl");
+    /// The order of integers.
+    pub const INTEGER: &str = include_str!("wgsl/integer.wgsl");
+    /// Scans along an axis, of what the texts below do with a state.
+    pub const SCAN: &str = include_str!("wgsl/scan.wgsl");
+    /// Running sums of floats.
+    pub const SCAN_SUM: &str = include_str!("wgsl/scan_sum.wgsl");
+    /// Running products of floats.
+    pub const SCAN_PRODUCT: &str = include_str!("wgsl/scan_product.wgsl");
+    /// Running sums and products of integers.
+    pub const SCAN_INTEGER: &str = include_str!("wgsl/scan_integer.wgsl");
+    /// Linear recurrences.
+    pub const SCAN_LINEAR: &str = include_str!("wgsl/scan_linear.wgsl");
+    /// Running extrema.
+    pub const SCAN_EXTREMUM: &str = include_str!("wgsl/scan_extremum.wgsl");
+    /// Linear recurrences of vectors.
+    pub const MATRIX_SCAN: &str = include_str!("wgsl/matrix_scan.wgsl");
+    /// Linear recurrences by bands.
+    pub const BAND_SCAN: &str = include_str!("wgsl/band_scan.wgsl");
+    /// Paths of alignments.
+    pub const CTC_STATES: &str = include_str!("wgsl/ctc_states.wgsl");
+    /// Runs in order.
+    pub const SORT: &str = include_str!("wgsl/sort.wgsl");
+    /// Runs merged.
+    pub const MERGE: &str = include_str!("wgsl/merge.wgsl");
+    /// The first of what is in order.
+    pub const SORTED: &str = include_str!("wgsl/sorted.wgsl");
+    /// Where an extremum stands.
+    pub const ARG: &str = include_str!("wgsl/arg.wgsl");
+    /// Matrices one behind the other.
+    pub const COPY_MATRIX: &str = include_str!("wgsl/copy_matrix.wgsl");
+    /// Lower triangles of symmetric parts.
+    pub const SYMMETRIC_PART: &str = include_str!("wgsl/symmetric_part.wgsl");
+    /// Rows in an order.
+    pub const PERMUTED: &str = include_str!("wgsl/permuted.wgsl");
+    /// Columns of the identity in an order.
+    pub const IDENTITY: &str = include_str!("wgsl/identity.wgsl");
+    /// Elimination of columns.
+    pub const LU: &str = include_str!("wgsl/lu.wgsl");
+    /// What it leaves of rows behind them.
+    pub const LU_ROWS: &str = include_str!("wgsl/lu_rows.wgsl");
+    /// What it leaves behind both.
+    pub const TRAILING: &str = include_str!("wgsl/trailing.wgsl");
+    /// Factors of symmetric matrices.
+    pub const CHOLESKY: &str = include_str!("wgsl/cholesky.wgsl");
+    /// Triangular systems.
+    pub const SUBSTITUTE: &str = include_str!("wgsl/substitute.wgsl");
+    /// The first matrix without a result.
+    pub const REGULAR: &str = include_str!("wgsl/regular.wgsl");
+    /// Determinants of factors.
+    pub const DETERMINANT: &str = include_str!("wgsl/determinant.wgsl");
+    /// Logarithms of determinants of factors.
+    pub const LOGARITHM: &str = include_str!("wgsl/logarithm.wgsl");
+    /// Adjugates.
+    pub const ADJUGATE: &str = include_str!("wgsl/adjugate.wgsl");
+    /// Adjugates by minors.
+    pub const ADJUGATE_MINORS: &str = include_str!("wgsl/adjugate_minors.wgsl");
+    /// Weights of scores.
+    pub const WEIGH: &str = include_str!("wgsl/weigh.wgsl");
+    /// Cotangents of scores.
+    pub const UNWEIGH: &str = include_str!("wgsl/unweigh.wgsl");
+    /// Matrices with small norms, for exponentials.
+    pub const EXP_SCALED: &str = include_str!("wgsl/exp_scaled.wgsl");
+    /// Sums of powers, for exponentials.
+    pub const EXP_SUMS: &str = include_str!("wgsl/exp_sums.wgsl");
+    /// Both sides of their systems.
+    pub const EXP_SIDES: &str = include_str!("wgsl/exp_sides.wgsl");
+    /// Squares of what solves these.
+    pub const EXP_SQUARES: &str = include_str!("wgsl/exp_squares.wgsl");
+}

@@ -127,7 +127,20 @@ fn elem_of(ty: &TokenStream) -> Elem {
     }
 }
 
-/// The function of a graph that `fill` builds from its inputs.
+/// The program of a graph that `fill` builds from its inputs.
+fn program(
+    params: &[Eager],
+    fill: impl FnOnce(&mut Graph, &[Value], &mut Errors),
+) -> Result<Program, TokenStream> {
+    let mut graph = Graph::default();
+    let inputs = inputs(&mut graph, params);
+    let mut errors = Errors::new();
+    fill(&mut graph, &inputs, &mut errors);
+    errors.propagate()?;
+    Ok(Program::new(simplify(graph)))
+}
+
+/// The function of such a program.
 fn printed(
     name: &str,
     params: &[Eager],
@@ -136,14 +149,10 @@ fn printed(
     doc: &TokenStream,
     fill: impl FnOnce(&mut Graph, &[Value], &mut Errors),
 ) -> TokenStream {
-    let mut graph = Graph::default();
-    let inputs = inputs(&mut graph, params);
-    let mut errors = Errors::new();
-    fill(&mut graph, &inputs, &mut errors);
-    if let Err(report) = errors.propagate() {
-        return report;
-    }
-    let program = Program::new(simplify(graph));
+    let program = match program(params, fill) {
+        Ok(program) => program,
+        Err(report) => return report,
+    };
     let names: Vec<Ident> = params.iter().map(|p| p.name.clone()).collect();
     let generics: Vec<Ident> = bound.iter().map(|_| format_ident!("T")).collect();
     let bound = bound.cloned().unwrap_or(format_ident!("Element"));
@@ -302,14 +311,16 @@ fn map_function(map: Map, rules: &RuleCache) -> TokenStream {
         row_bound(&row).as_ref(),
         rules,
         &docs(text.docs),
-        |graph, inputs, errors| {
-            let mut lowerer = Lowerer::new(graph, errors, rules, Elem::Param("T".to_string()));
-            lowerer.at = Some(Span::call_site());
-            let value = lowerer.value(op, inputs.to_vec(), Span::call_site());
-            lowerer.finish();
-            graph.outputs.extend(value);
-        },
+        |graph, inputs, errors| lower(map, rules, graph, inputs, errors),
     )
+}
+
+fn lower(map: Map, rules: &RuleCache, graph: &mut Graph, inputs: &[Value], errors: &mut Errors) {
+    let mut lowerer = Lowerer::new(graph, errors, rules, Elem::Param("T".to_string()));
+    lowerer.at = Some(Span::call_site());
+    let value = lowerer.value(Op::Map(map), inputs.to_vec(), Span::call_site());
+    lowerer.finish();
+    graph.outputs.extend(value);
 }
 
 fn row_methods(row: &Row, text: RowText) -> TokenStream {

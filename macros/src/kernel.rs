@@ -36,6 +36,7 @@ fn item(item: &syn::Item, rules: &RuleCache) -> syn::Result<TokenStream> {
     let text = names::tokens(&text(item, rules, SOURCES)?);
     let module = format_ident!("__{}", name.to_string().to_lowercase());
     Ok(quote! {
+        #[allow(clippy::too_many_arguments)]
         mod #module {
             use crate::__private::{self as rt, m};
             #text
@@ -58,7 +59,27 @@ struct Param<'a> {
     changed: bool,
 }
 
+/// A kernel as its printers take it.
+struct Lowered {
+    graph: Graph,
+    group: Group,
+    generics: Vec<Ident>,
+    bound: String,
+    fields: Vec<String>,
+    hosts: Vec<String>,
+    computed: Vec<bool>,
+    changed: usize,
+}
+
 fn text(item: &ItemFn, rules: &RuleCache, sources: bool) -> syn::Result<String> {
+    let Lowered { graph, group, generics, bound, fields, hosts, computed, changed } = lowered(item, rules)?;
+    let name = item.sig.ident.to_string();
+    let head = Head { name: &name, generics: &generics, bound: &bound, rules, sources };
+    let cost = cost(&item.attrs)?;
+    Ok(own(&group, &graph, &Own { head, fields: &fields, hosts: &hosts, computed: &computed, changed, cost }))
+}
+
+fn lowered(item: &ItemFn, rules: &RuleCache) -> syn::Result<Lowered> {
     let (generics, bound) = generics(item)?;
     let types: Vec<String> = generics.iter().map(ToString::to_string).collect();
     let params: Vec<Param<'_>> =
@@ -85,13 +106,12 @@ fn text(item: &ItemFn, rules: &RuleCache, sources: bool) -> syn::Result<String> 
             "arithmetic of host numbers is done where the kernel is made",
         )),
     };
+    let numbers = params.iter().filter(|p| p.stored.is_none());
+    let fields = numbers.map(|p| p.name.to_string()).collect();
     let hosts: Vec<String> = group.scalars.iter().map(host).collect::<syn::Result<_>>()?;
     stored.extend(results);
     let computed: Vec<bool> = stored.iter().map(|s| s.computed).collect();
-    let (name, bound) = (item.sig.ident.to_string(), bound.to_string());
-    let head = Head { name: &name, generics: &generics, bound: &bound, rules, sources };
-    let cost = cost(&item.attrs)?;
-    Ok(own(&group, &graph, &Own { head, hosts: &hosts, computed: &computed, changed, cost }))
+    Ok(Lowered { graph, group, generics, bound: bound.to_string(), fields, hosts, computed, changed })
 }
 
 /// `#[cost(8)]`: see `Kernel::COST` of the kernels.
@@ -188,3 +208,6 @@ fn graph(item: &ItemFn, params: &[Param<'_>], types: &[String], rules: &RuleCach
     });
     combined.map_or_else(|| Ok(merge(graph)), Err)
 }
+
+#[cfg(test)]
+mod tests;

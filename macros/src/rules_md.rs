@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use cotangent_kernels::source::wgsl;
+
 use crate::rules::{
     COMPOSITES, Class, Composite, Param, ParamKind, Row, RowText, cotangents, definition, residuals, texts,
 };
@@ -50,6 +52,14 @@ fn rules_md() -> String {
     for c in COMPOSITES.iter().filter(|c| !c.internal) {
         let _ = writeln!(out, "{}", composite_line(c));
     }
+    let list = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let _ = writeln!(
+        out,
+        "\n## On WebGPU\n\nEvery op and its derivatives run there, but these, which are refused by name: {}. Rows that are no kernel of \
+         their own there but several of others: {}.",
+        list(wgsl::REFUSED),
+        list(wgsl::COMPOSED)
+    );
     let _ = writeln!(
         out,
         "\n## For rules\n\nWhat rules and composites are made of: no methods of `Tensor`, but differentiable like the \

@@ -29,20 +29,21 @@ impl<T: Element> Tensor<T> {
         if let Some(all) = self.as_slice() {
             return Ok(all.to_vec());
         }
-        Ok(self.contiguous()?.as_slice().unwrap_or_default().to_vec())
+        let dense = self.contiguous()?;
+        dense.storage().read(dense.layout().offset, dense.numel()).in_op("to_vec")
     }
 
     /// The elements in row-major order, one at a time.
     #[expect(clippy::iter_not_returning_iterator)] // Memory of a device is read, which may fail as `to_vec` does.
     pub fn iter(&self) -> Result<impl DoubleEndedIterator<Item = T> + ExactSizeIterator + use<T>> {
-        let all = self.contiguous()?;
+        let all = self.contiguous()?.to(Device::CPU)?;
         Ok((0..all.numel()).map(move |i| all.as_slice().unwrap_or_default()[i]))
     }
 
     /// The only element of a tensor that has one, whatever its rank.
     pub fn item(&self) -> Result<T> {
         if self.numel() == 1 {
-            return Ok(self.storage().as_slice()[self.layout().offset]);
+            return self.stored(self.layout().offset).in_op("item");
         }
         Err(Error::new(
             ErrorKind::Shape,
@@ -58,7 +59,15 @@ impl<T: Element> Tensor<T> {
             return Err(Error::new(ErrorKind::Index, format!("index {index:?} is outside of shape {shape}"))
                 .in_op("get"));
         }
-        Ok(self.storage().as_slice()[position(self.layout(), index)])
+        self.stored(position(self.layout(), index)).in_op("get")
+    }
+
+    /// Element `at` of the storage.
+    fn stored(&self, at: usize) -> Result<T> {
+        match self.storage().as_slice() {
+            Some(all) => Ok(all[at]),
+            None => Ok(self.storage().read(at, 1)?[0]),
+        }
     }
 
     /// The elements in row-major order without gaps: the tensor itself if they lie so, else a copy.
@@ -72,8 +81,7 @@ impl<T: Element> Tensor<T> {
     /// The elements in row-major order, in memory of their own.
     pub(crate) fn copied(&self) -> Result<Self> {
         Self::assemble(self, self.layout().shape, None, |out, layout| {
-            out.write(layout, self.storage(), self.layout());
-            Ok(())
+            out.write(layout, self.storage(), self.layout())
         })
     }
 }

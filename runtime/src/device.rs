@@ -1,11 +1,24 @@
 //! The devices that tensors live on.
 
 use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
 
-use cotangent_kernels::Element;
+use cotangent_kernels::{DType, Element};
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::layout::Layout;
 use crate::tensor::Tensor;
+
+pub(crate) mod backend;
+pub(crate) mod opaque;
+#[cfg(remote)]
+mod passes;
+#[cfg(feature = "wgpu")]
+pub(crate) mod wgpu;
+
+pub(crate) use backend::{Block, Place};
+pub(crate) use opaque::{Index, Linalg, Opaque, Order, Put, Scan, Windows};
 
 /// A device: where a tensor lives, and where functions of it run.
 ///
@@ -25,17 +38,18 @@ use crate::tensor::Tensor;
 /// assert!(x.add(&Tensor::ones([3])?).is_err());
 /// # Ok::<(), cotangent::Error>(())
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Device {
     kind: Kind,
     number: u16,
 }
 
 /// The kind of a device, known by itself; what it takes to run there is found by its number.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
-    #[default]
     Cpu,
+    #[cfg(feature = "wgpu")]
+    Wgpu,
 }
 
 impl Device {
@@ -47,9 +61,69 @@ impl Device {
         Self { kind: Kind::Cpu, number: n }
     }
 
+    /// The device that `COTANGENT_DEVICE` names: `cpu`, `cpu:1`, `wgpu`, `wgpu:1` or `wgpu:` and part of an adapter's name. The
+    /// processor where it names none. A device that is not there is an error.
+    pub fn from_env() -> Result<Self> {
+        static CHOSEN: OnceLock<std::result::Result<Device, String>> = OnceLock::new();
+        let chosen = CHOSEN.get_or_init(|| {
+            let name = std::env::var("COTANGENT_DEVICE").unwrap_or_default();
+            name.trim().parse::<Self>().map_err(|e| e.message().to_owned())
+        });
+        let refused = |why: &String| Error::new(ErrorKind::Device, format!("COTANGENT_DEVICE: {why}"));
+        chosen.as_ref().copied().map_err(refused)
+    }
+
+    /// Whether it keeps memory of its own, which the processor does not see.
+    #[inline(always)]
+    pub(crate) const fn is_remote(self) -> bool {
+        cfg!(remote) && !matches!(self.kind, Kind::Cpu)
+    }
+
+    /// What runs on the processor alone, asked for here.
+    #[cold]
+    pub(crate) fn lacks(self, dtype: DType) -> Error {
+        let message =
+            format!("not available on {self} for {dtype}; move its operands with `to(Device::CPU)`");
+        Error::new(ErrorKind::Device, message)
+    }
+
     /// Which one of its kind.
     pub const fn number(self) -> usize {
         self.number as usize
+    }
+}
+
+/// [`Device::from_env`].
+///
+/// # Panics
+/// If `COTANGENT_DEVICE` names a device that is not there.
+impl Default for Device {
+    fn default() -> Self {
+        match Self::from_env() {
+            Ok(device) => device,
+            Err(e) => panic!("{e}"),
+        }
+    }
+}
+
+/// As [`Device::from_env`] reads it: `"cpu:1"`, `"wgpu"`.
+impl FromStr for Device {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        let (kind, which) = name.split_once(':').unwrap_or((name, "0"));
+        let unknown = |why: &str| Error::new(ErrorKind::Device, format!("`{name}` is no device: {why}"));
+        match kind {
+            "" | "cpu" => which.parse().map(Self::cpu).map_err(|_| unknown("processors have numbers")),
+            #[cfg(feature = "wgpu")]
+            "wgpu" => match which.parse::<usize>() {
+                Ok(number) => Self::wgpu(number),
+                Err(_) => Self::wgpu(which),
+            },
+            #[cfg(not(feature = "wgpu"))]
+            "wgpu" => Err(unknown("the feature `wgpu` of cotangent is off")),
+            _ => Err(unknown("there are `cpu` and `wgpu`")),
+        }
     }
 }
 
@@ -57,6 +131,8 @@ impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             Kind::Cpu => write!(f, "cpu:{}", self.number),
+            #[cfg(feature = "wgpu")]
+            Kind::Wgpu => write!(f, "wgpu:{}", self.number),
         }
     }
 }
@@ -78,35 +154,66 @@ pub(crate) fn apart(a: Device, b: Device) -> Error {
 /// live on one device, or there is no result.
 pub(crate) trait Sources {
     /// The device that the result lives on.
-    fn device(self) -> Result<Device>;
+    fn device(&self) -> Result<Device>;
+    /// The operands, for a device that keeps its own memory.
+    fn places(&self, into: &mut Vec<Place>);
 }
 
 impl Sources for Device {
     #[inline]
-    fn device(self) -> Result<Device> {
-        Ok(self)
+    fn device(&self) -> Result<Device> {
+        Ok(*self)
     }
+
+    fn places(&self, _: &mut Vec<Place>) {}
 }
 
 impl<T: Element> Sources for &Tensor<T> {
     #[inline]
-    fn device(self) -> Result<Device> {
+    fn device(&self) -> Result<Device> {
         Ok(Tensor::device(self))
+    }
+
+    fn places(&self, into: &mut Vec<Place>) {
+        Under(self, self.layout()).places(into);
+    }
+}
+
+/// A tensor under another layout of its storage.
+pub(crate) struct Under<'a, T: Element>(pub(crate) &'a Tensor<T>, pub(crate) &'a Layout);
+
+impl<T: Element> Sources for Under<'_, T> {
+    fn device(&self) -> Result<Device> {
+        Ok(self.0.device())
+    }
+
+    fn places(&self, into: &mut Vec<Place>) {
+        let block = self.0.storage().buffer().block();
+        into.extend(block.map(|block| Place { block, dtype: T::DTYPE, layout: *self.1 }));
     }
 }
 
 impl<A: Sources, B: Sources> Sources for (A, B) {
     #[inline]
-    fn device(self) -> Result<Device> {
+    fn device(&self) -> Result<Device> {
         let (a, b) = (self.0.device()?, self.1.device()?);
         if a == b { Ok(a) } else { Err(apart(a, b)) }
+    }
+
+    fn places(&self, into: &mut Vec<Place>) {
+        self.0.places(into);
+        self.1.places(into);
     }
 }
 
 impl<T: Element> Sources for &[&Tensor<T>] {
-    fn device(self) -> Result<Device> {
+    fn device(&self) -> Result<Device> {
         let Some((first, rest)) = self.split_first() else { return Ok(Device::CPU) };
         rest.iter().try_fold(Tensor::device(first), |a, x| (a, *x).device())
+    }
+
+    fn places(&self, into: &mut Vec<Place>) {
+        self.iter().for_each(|x| x.places(into));
     }
 }
 
@@ -117,7 +224,7 @@ mod tests {
 
     #[test]
     fn are_named_and_small() {
-        assert_eq!((Device::CPU, Device::cpu(0)), (Device::default(), Device::default()));
+        assert_eq!(Device::CPU, Device::cpu(0));
         assert_ne!(Device::cpu(0), Device::cpu(1));
         assert_eq!(
             (format!("{}", Device::cpu(3)), format!("{:?}", Device::CPU)),
@@ -126,6 +233,18 @@ mod tests {
         assert_eq!(Device::cpu(7).number(), 7);
         // It is part of a storage header, which is one cache line.
         assert!(size_of::<Device>() <= 4);
+    }
+
+    #[test]
+    fn names_are_read_or_refused() {
+        assert_eq!(
+            (Device::from_str("").unwrap(), Device::from_str("cpu:3").unwrap()),
+            (Device::CPU, Device::cpu(3))
+        );
+        for (name, why) in [("cpu:x", "numbers"), ("gpu", "there are"), ("wgpu:99", "wgpu")] {
+            let said = Device::from_str(name).unwrap_err();
+            assert!(said.kind() == ErrorKind::Device && said.to_string().contains(why), "{said}");
+        }
     }
 
     #[test]
@@ -169,8 +288,8 @@ mod tests {
         assert_eq!(said.kind(), ErrorKind::Device);
         assert_eq!(said.to_string(), "operands on different devices, cpu:0 and cpu:1; move one with `to`");
         assert!(((&c, &b), &a).device().is_err());
-        assert_eq!([&c, &c][..].device().unwrap(), Device::cpu(1));
-        assert!([&c, &c, &a][..].device().is_err());
+        assert_eq!((&[&c, &c][..]).device().unwrap(), Device::cpu(1));
+        assert!((&[&c, &c, &a][..]).device().is_err());
         assert_eq!(<&[&Tensor]>::default().device().unwrap(), Device::CPU);
     }
 }

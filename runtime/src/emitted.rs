@@ -5,7 +5,7 @@ use cotangent_kernels::{Element, Float};
 use crate::__private::HostScalar;
 use crate::construct::small;
 use crate::debug;
-use crate::device::Device;
+use crate::device::{Device, backend};
 use crate::differentiable::{Differentiable, Form, TensorForm};
 use crate::error::{Error, ErrorKind, InOp, Result, Site};
 use crate::function::Cotangent;
@@ -102,12 +102,13 @@ pub(crate) fn is_absent<A: TensorTree>(tree: &A) -> bool {
     tree::visit(tree, &mut Present).is_ok()
 }
 
-/// Whether it is what [`zeros`] makes.
+/// Whether it is what [`zeros`] makes. Elements of a device are not looked at, as that would wait for it.
 pub(crate) fn is_zero<T: Element>(x: &Tensor<T>) -> bool {
     let layout = x.layout();
     let repeats = layout.strides[..x.rank()].iter().all(|&s| s == 0);
     let zero = |x: &T| x.to_f64() == 0.0 && x.to_f64().is_sign_positive();
-    repeats && x.storage().as_slice().get(layout.offset).is_some_and(zero)
+    let known = || x.storage().as_slice()?.get(layout.offset);
+    x.storage().is_zero() || repeats && known().is_some_and(zero)
 }
 
 /// The result, or the end of a function that promised a tensor.
@@ -129,6 +130,7 @@ fn end(error: &Error) -> ! {
 /// As [`placed`]; a NaN that should be looked for is an error.
 #[inline]
 pub(crate) fn done<R: Results>(result: Result<R>, site: &Site) -> Result<R> {
+    backend::placed(site);
     let result = if debug::checks_nan() { result.and_then(no_nan) } else { result };
     placed(result, site)
 }

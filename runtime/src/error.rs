@@ -170,6 +170,18 @@ impl<T> InOp for Result<T> {
     }
 }
 
+/// That matrix number `at` of a batch has no result.
+pub(crate) fn of_matrix(batch: &[usize], mut at: usize, what: &str) -> String {
+    if batch.is_empty() {
+        return format!("the matrix is {what}");
+    }
+    let mut index = batch.to_vec();
+    for i in index.iter_mut().rev() {
+        (at, *i) = (at / *i, at % *i);
+    }
+    format!("the matrix at batch index {index:?} is {what}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -155,7 +155,7 @@ impl<A: TensorTree> Hessian<A> {
                 }
             }
         }
-        Tensor::from_vec(data, [side, side])?.to(home.0.unwrap_or_default())
+        Tensor::from_vec(data, [side, side])?.to(home.0.unwrap_or(Device::CPU))
     }
 }
 
@@ -168,14 +168,14 @@ struct Unit {
 
 impl Walk<1> for Unit {
     fn leaf<T: Float>(&mut self, _: &Path, [x]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
-        let mut unit = x.zeros_like()?;
+        let mut unit = Tensor::zeros(x.shape())?;
         if self.at == self.leaf
             && let Some(element) = unit.as_mut_slice().and_then(|all| all.get_mut(self.element))
         {
             *element = T::from_f64(1.0);
         }
         self.at += 1;
-        Ok(unit)
+        unit.to(x.device())
     }
 }
 

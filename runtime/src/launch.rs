@@ -21,6 +21,8 @@ use crate::tensor::Tensor;
 mod inputs;
 pub(crate) mod nan;
 mod plan;
+#[cfg(remote)]
+mod remote;
 pub(crate) mod update;
 
 pub use inputs::{Arg, Input, Inputs};
@@ -329,7 +331,12 @@ fn run(
 ) -> Result<()> {
     let specs = if specs.is_empty() { &[OutSpec::FULL; MAX_OPERANDS][..writes.len()] } else { specs };
     assert!(specs.len() == writes.len(), "one description per output");
-    let (shape, rank) = plan::make(home, reads, writes, specs, kernel.outs(), info)?;
+    let (device, shape, rank) = plan::make(home, reads, writes, specs, kernel.outs(), info)?;
+    #[cfg(remote)]
+    if device.is_remote() {
+        return remote::run(device, kernel, info, reads, writes, &shape[..rank], checks_nan);
+    }
+    debug_assert!(!device.is_remote());
     // Before the launch, which may overwrite operands.
     let nan = checks_nan.then(|| nan::any(reads, kernel.ins()));
     let (mut ins, mut outs) = (Inline::<In<'_>, MAX_OPERANDS>::new(), Inline::<Out<'_>, MAX_OPERANDS>::new());

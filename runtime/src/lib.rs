@@ -83,6 +83,8 @@ pub use construct::Nested;
 pub use convert::NumberFor;
 pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
 pub use device::Device;
+#[cfg(feature = "wgpu")]
+pub use device::wgpu::{Adapter, Selector};
 pub use differentiable::Differentiable;
 pub use error::{Error, ErrorKind, Result, Site};
 pub use explained::Explained;

@@ -9,7 +9,7 @@ mod contract;
 mod drawn;
 mod elementwise;
 mod factors;
-mod grouped;
+pub(crate) mod grouped;
 mod index;
 mod join;
 mod layout;

@@ -26,6 +26,8 @@ pub use std::vec::Vec;
 
 pub use crate::debug::checks_nan;
 pub use crate::device::Device;
+#[cfg(feature = "wgpu")]
+pub use crate::device::wgpu::lose;
 pub use crate::differentiable::{Differentiable, Form, Kind, Leaves, Rest, rest};
 pub use crate::dims::{Dim, bound_dims, check_dims};
 pub use crate::emitted::{

@@ -1,4 +1,6 @@
-//! Memory of the CPU device: aligned, reference-counted blocks from a caching allocator.
+//! Memory: aligned, reference-counted blocks from a caching allocator.
+//!
+//! A block of another device is a header alone, with the number that the device knows its memory by.
 //!
 //! A block is one allocation: a header of one cache line, then the data. The last handle puts it on a free list of
 //! its size class: of the thread while that is short, of the process beyond. Fresh pages cost more than most
@@ -15,11 +17,12 @@ use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
 use cotangent_kernels::{DType, Element};
 
-use crate::device::Device;
+use crate::device::{Block, Device};
 use crate::error::{Error, ErrorKind, Result};
 
 mod cache;
 mod copy;
+mod remote;
 mod zero;
 
 pub use cache::{cache_limit, cached_bytes, release_cached, set_cache_limit};
@@ -43,6 +46,8 @@ struct Header {
     device: Device,
     /// Its one element is the zero that structural zeros repeat.
     zero: bool,
+    /// The memory of a device that keeps its own: then nothing lies behind the header.
+    remote: Option<Block>,
 }
 
 const _: () = assert!(size_of::<Header>() == ALIGN);
@@ -63,6 +68,7 @@ static EMPTY: Empty = Empty(Header {
     next: None,
     device: Device::CPU,
     zero: false,
+    remote: None,
 });
 
 /// A shared handle of a block.
@@ -82,6 +88,9 @@ impl Buffer {
         let Some(bytes) = bytes else {
             return Err(Error::new(ErrorKind::Overflow, format!("{len} elements of {dtype} are too many")));
         };
+        if device.is_remote() {
+            return Self::remote(len, dtype, device);
+        }
         let buffer = Self::new(bytes, device)?;
         if dtype == DType::Bool {
             // SAFETY: within the capacity; nobody else uses the block.
@@ -127,15 +136,20 @@ impl Buffer {
             #[allow(clippy::cast_ptr_alignment)] // `align_offset` has just seen to it.
             let header = base.add(base.align_offset(ALIGN)).cast::<Header>();
             let refs = AtomicUsize::new(1);
-            header.write(Header { refs, capacity, class, base, base_bytes, next: None, device, zero: false });
+            let (next, zero, remote) = (None, false, None);
+            header.write(Header { refs, capacity, class, base, base_bytes, next, device, zero, remote });
             Ok(Self(NonNull::new_unchecked(header)))
         }
     }
 
-    /// A block of zeros that is known to be.
-    fn zero(bytes: usize, device: Device) -> Result<Self> {
+    /// A block of one zero that is known to be.
+    fn zero(dtype: DType, device: Device) -> Result<Self> {
         // Never one that held something: bits of 0 are the number in every type.
-        let made = Self::fresh(bytes, device)?;
+        let made = if device.is_remote() {
+            Self::remote_zero(dtype, device)?
+        } else {
+            Self::fresh(dtype.size(), device)?
+        };
         // SAFETY: nobody else has a handle yet.
         unsafe { (*made.0.as_ptr()).zero = true };
         Ok(made)
@@ -195,6 +209,9 @@ impl Drop for Buffer {
         // Only a thread that holds the last handle can see 1: no other can make more of it meanwhile.
         if self.is_unique() || self.header().refs.fetch_sub(1, Ordering::Release) == 1 {
             fence(Ordering::Acquire);
+            if cfg!(remote) && self.header().remote.is_some() {
+                self.leave();
+            }
             cache::give(self.0);
         }
     }
@@ -226,7 +243,10 @@ impl<T: Element> Storage<T> {
     /// If the buffer is too small.
     #[inline]
     pub(crate) unsafe fn over(buffer: Buffer, len: usize) -> Self {
-        assert!(len * size_of::<T>() <= buffer.header().capacity, "a buffer holds what is stored in it");
+        assert!(
+            buffer.header().remote.is_some() || len * size_of::<T>() <= buffer.header().capacity,
+            "a buffer holds what is stored in it"
+        );
         Self { buffer, len, element: PhantomData }
     }
 
@@ -276,17 +296,26 @@ impl<T: Element> Storage<T> {
         self.buffer.data().cast()
     }
 
-    /// All elements.
+    /// All elements, if the processor sees them.
     #[inline]
-    pub(crate) fn as_slice(&self) -> &[T] {
+    pub(crate) fn as_slice(&self) -> Option<&[T]> {
+        if self.is_remote() {
+            return None;
+        }
         // SAFETY: `len` initialised elements; kernels write only into storage that has no other user.
-        unsafe { std::slice::from_raw_parts(self.ptr(), self.len) }
+        Some(unsafe { std::slice::from_raw_parts(self.ptr(), self.len) })
     }
 
-    /// All elements, to write, if no other handle sees them.
+    /// All elements, for what runs on the processor alone.
+    #[inline]
+    pub(crate) fn host(&self) -> Result<&[T]> {
+        self.as_slice().ok_or_else(|| self.device().lacks(T::DTYPE))
+    }
+
+    /// All elements, to write, if the processor sees them and no other handle does.
     #[inline]
     pub(crate) fn as_mut_slice(&mut self) -> Option<&mut [T]> {
-        if !self.buffer.is_unique() {
+        if self.is_remote() || !self.buffer.is_unique() {
             return None;
         }
         // SAFETY: the only handle, borrowed exclusively.
@@ -303,7 +332,7 @@ mod tests {
         for len in [0, 1, 3, 16, 17, 1000, if cfg!(miri) { 2000 } else { 100_000 }] {
             let mut s = Storage::<f32>::new(len, Device::CPU).unwrap();
             assert_eq!(s.ptr().addr() % ALIGN, 0);
-            assert_eq!(s.as_slice().len(), len);
+            assert_eq!(s.as_slice().unwrap().len(), len);
             s.as_mut_slice().unwrap().fill(1.5);
             let other = s.clone();
             assert!(s.as_mut_slice().is_none(), "shared storage is not handed out");
@@ -333,7 +362,7 @@ mod tests {
     #[test]
     fn truth_values_are_valid_after_recycling() {
         Storage::<i32>::new(64, Device::CPU).unwrap().as_mut_slice().unwrap().fill(-1);
-        assert!(Storage::<bool>::new(256, Device::CPU).unwrap().as_slice().iter().all(|b| !b));
+        assert!(Storage::<bool>::new(256, Device::CPU).unwrap().as_slice().unwrap().iter().all(|b| !b));
     }
 
     #[test]

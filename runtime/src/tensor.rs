@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use cotangent_kernels::{DType, Element};
 
-use crate::device::{Device, Sources};
+use crate::device::{Device, Opaque, Sources, Under, backend};
 use crate::error::{InOp, Result};
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
@@ -26,6 +26,7 @@ pub struct Tensor<T: Element = f32> {
 /// A tensor of rank 0.
 pub type Scalar<T = f32> = Tensor<T>;
 
+#[allow(clippy::needless_pass_by_value)] // Sources are references, and tuples of them.
 impl<T: Element> Tensor<T> {
     /// The only constructor: every element that the layout reaches lies in the storage.
     #[inline]
@@ -51,20 +52,118 @@ impl<T: Element> Tensor<T> {
         Ok(Self::dense(Storage::new(shape.numel(), of.device()?)?, shape))
     }
 
-    /// A dense tensor whose elements `fill` writes, in row-major order. They hold arbitrary values before.
+    /// A dense tensor whose elements `fill` writes, in row-major order. They hold arbitrary values before. `fill` runs on
+    /// the processor: what it makes of numbers is brought to the device, and tensors of a device it cannot read.
     #[inline]
     pub(crate) fn build(
         of: impl Sources,
         shape: Shape,
         fill: impl FnOnce(&mut [T]) -> Result<()>,
     ) -> Result<Self> {
-        let mut out = Self::alloc(of, shape);
+        let device = of.device()?;
+        if device.is_remote() {
+            return Self::sent(device, shape, fill);
+        }
+        let mut out = Self::alloc(device, shape);
         if let Ok(tensor) = &mut out
             && let Err(error) = fill(tensor.as_mut_slice().unwrap_or_default())
         {
             return Err(error);
         }
         out
+    }
+
+    /// The result of an opaque op: `fill` writes it on the processor, a device of its own runs `op` over the sources.
+    #[inline]
+    pub(crate) fn run(
+        op: Opaque<'_>,
+        of: impl Sources,
+        shape: Shape,
+        fill: impl FnOnce(&mut [T]) -> Result<()>,
+    ) -> Result<Self> {
+        let device = of.device()?;
+        if device.is_remote() {
+            let out = Self::alloc(device, shape)?;
+            called(op, &of, device, &&out)?;
+            return Ok(out);
+        }
+        Self::build(device, shape, fill)
+    }
+
+    /// [`run`](Self::run) of an op with two results of one shape.
+    pub(crate) fn run_pair<B: Element>(
+        op: Opaque<'_>,
+        of: impl Sources,
+        shape: Shape,
+        fill: impl FnOnce(&mut [T], &mut [B]) -> Result<()>,
+    ) -> Result<(Self, Tensor<B>)> {
+        Self::run_two(op, of, [shape; 2], fill)
+    }
+
+    /// [`run`](Self::run) of an op with two results.
+    pub(crate) fn run_two<B: Element>(
+        op: Opaque<'_>,
+        of: impl Sources,
+        [shape, other]: [Shape; 2],
+        fill: impl FnOnce(&mut [T], &mut [B]) -> Result<()>,
+    ) -> Result<(Self, Tensor<B>)> {
+        let device = of.device()?;
+        if device.is_remote() {
+            let outs = (Self::alloc(device, shape)?, Tensor::alloc(device, other)?);
+            called(op, &of, device, &(&outs.0, &outs.1))?;
+            return Ok(outs);
+        }
+        let mut second = Tensor::<B>::alloc(device, other)?;
+        let first =
+            Self::build(device, shape, |first| fill(first, second.as_mut_slice().unwrap_or_default()))?;
+        Ok((first, second))
+    }
+
+    /// The result of an opaque op that begins as a copy of `x`: `change` works on it on the processor, a device of its own runs `op`
+    /// over the other sources. The op knows the result by the shape `seen`.
+    pub(crate) fn changed(
+        op: Opaque<'_>,
+        (x, seen): (&Self, Shape),
+        of: impl Sources,
+        change: impl FnOnce(&mut [T]) -> Result<()>,
+    ) -> Result<Self> {
+        let device = (x.device(), of.device()?).device()?;
+        let mut out = Self::assemble(device, x.layout.shape, None, |out, layout| {
+            out.write(layout, &x.storage, &x.layout)
+        })?;
+        if device.is_remote() {
+            called(op, &of, device, &Under(&out, &Layout::dense(seen)))?;
+        } else {
+            change(out.as_mut_slice().unwrap_or_default())?;
+        }
+        Ok(out)
+    }
+
+    /// [`run`](Self::run) of an op whose result begins with the elements of `x` on the processor: `add` changes them.
+    pub(crate) fn run_over(
+        op: Opaque<'_>,
+        of: impl Sources,
+        x: &Self,
+        add: impl FnOnce(&mut [T]) -> Result<()>,
+    ) -> Result<Self> {
+        let device = of.device()?;
+        if device.is_remote() {
+            return Self::run(op, of, x.layout.shape, |_| Ok(()));
+        }
+        // In rules these are zeros that take no memory: a copy of them fills.
+        Self::assemble(device, x.layout.shape, None, |out, layout| {
+            out.write(layout, &x.storage, &x.layout)?;
+            add(out.as_mut_slice().unwrap_or_default())
+        })
+    }
+
+    /// [`build`](Self::build) for a device that keeps its own memory.
+    #[cold]
+    fn sent(device: Device, shape: Shape, fill: impl FnOnce(&mut [T]) -> Result<()>) -> Result<Self> {
+        let made = Self::build(Device::CPU, shape, fill)?;
+        let mut storage = Storage::new(shape.numel(), device)?;
+        storage.put(made.storage.host()?)?;
+        Ok(Self::dense(storage, shape))
     }
 
     /// A dense tensor put together by copies: `fill` gets the storage, filled with `blank` where some elements are
@@ -76,8 +175,8 @@ impl<T: Element> Tensor<T> {
         fill: impl FnOnce(&mut Storage<T>, &Layout) -> Result<()>,
     ) -> Result<Self> {
         let mut storage = Storage::new(shape.numel(), of.device()?)?;
-        if let (Some(value), Some(all)) = (blank, storage.as_mut_slice()) {
-            all.fill(value);
+        if let Some(value) = blank {
+            storage.fill(value)?;
         }
         let layout = Layout::dense(shape);
         fill(&mut storage, &layout)?;
@@ -168,16 +267,19 @@ impl<T: Element> Tensor<T> {
         let (shape, numel) = (self.layout.shape, self.numel());
         match self.layout.reach() {
             Some((low, high)) if high - low < numel => {
-                let range = &self.storage.as_slice()[low..=high];
-                let run = Self::build(device, Shape::new(&[range.len()])?, |out| {
-                    out.copy_from_slice(range);
-                    Ok(())
-                })?;
-                Ok(run.with_layout(Layout { offset: self.layout.offset - low, ..self.layout }))
+                let mut storage = Storage::new(high - low + 1, device)?;
+                match self.storage.as_slice() {
+                    Some(all) => storage.put(&all[low..=high])?,
+                    None => storage.put(&self.storage.read(low, high - low + 1)?)?,
+                }
+                Ok(Self::from_parts(storage, Layout { offset: self.layout.offset - low, ..self.layout }))
             }
+            None => Self::alloc(device, shape),
+            // Of two devices the one that has the elements leaves out what the view skips.
+            _ if self.storage.is_remote() => self.copied()?.to(device),
+            _ if device.is_remote() => self.to(Device::CPU)?.copied()?.moved(device),
             _ => Self::assemble(device, shape, None, |out, layout| {
-                out.write(layout, &self.storage, &self.layout);
-                Ok(())
+                out.write(layout, &self.storage, &self.layout)
             }),
         }
     }
@@ -187,13 +289,21 @@ impl<T: Element> Tensor<T> {
         self.layout.is_dense()
     }
 
-    /// The elements in row-major order, if they lie so.
+    /// The elements in row-major order, if they lie so in memory of the processor.
     pub fn as_slice(&self) -> Option<&[T]> {
         let start = self.layout.offset.min(self.storage.len());
-        self.is_contiguous().then(|| &self.storage.as_slice()[start..start + self.numel()])
+        if !self.is_contiguous() {
+            return None;
+        }
+        Some(&self.storage.as_slice()?[start..start + self.numel()])
     }
 
-    /// The elements, to write, if they lie in row-major order and nobody else sees them.
+    /// The elements of a tensor that lies in row-major order, for what runs on the processor alone.
+    pub(crate) fn host(&self) -> Result<&[T]> {
+        self.as_slice().ok_or_else(|| self.device().lacks(T::DTYPE))
+    }
+
+    /// The elements, to write, if they lie in row-major order in memory of the processor and nobody else sees them.
     pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
         let (start, len) = (self.layout.offset, self.numel());
         if !self.is_contiguous() {
@@ -203,4 +313,13 @@ impl<T: Element> Tensor<T> {
         let start = start.min(all.len());
         Some(&mut all[start..start + len])
     }
+}
+
+/// An op on a device that keeps its own memory.
+#[cold]
+fn called(op: Opaque<'_>, of: &dyn Sources, device: Device, results: &dyn Sources) -> Result<()> {
+    let (mut ins, mut outs) = (Vec::new(), Vec::new());
+    of.places(&mut ins);
+    results.places(&mut outs);
+    backend::of(device)?.call(&backend::Call { op, ins: &ins, outs: &outs })
 }

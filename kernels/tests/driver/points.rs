@@ -95,6 +95,36 @@ fn points_of_halves() {
     }
 }
 
+/// What devices run goes with the kernel through the erasure of its type, and so do its host numbers.
+#[cfg(feature = "sources")]
+#[test]
+fn erased_kernels_have_their_sources() {
+    use cotangent_kernels::driver::Erased;
+    use cotangent_kernels::kernel::Source;
+
+    struct Scaled(f64, f64);
+    impl Point for Scaled {
+        type Ins = [f32; 1];
+        type Outs = [f32; 1];
+        const SOURCE: Source = Source::NONE.with_wgsl("f32 f32\nlet t0: f32 = h1 * x0;\nt0");
+        fn numbers(&self, into: &mut Vec<f64>) {
+            into.extend([self.0, self.1]);
+        }
+        #[inline(always)]
+        fn point<S: Isa>(&self, _: S, [x]: [f32; 1]) -> [f32; 1] {
+            [self.1 as f32 * x]
+        }
+    }
+    let mut numbers = vec![7.0];
+    let kernel = Scaled(3.0, 5.0);
+    for erased in [Erased::new(&kernel), Erased::baseline(&kernel)] {
+        assert_eq!(erased.source().wgsl(), Some("f32 f32\nlet t0: f32 = h1 * x0;\nt0"));
+        erased.numbers(&mut numbers);
+    }
+    assert_eq!(numbers, [7.0, 3.0, 5.0, 3.0, 5.0]);
+    assert_eq!(Erased::new(&Wide::<f32>(PhantomData)).source().wgsl(), None);
+}
+
 #[test]
 fn points_of_nothing() {
     struct Constant {

@@ -41,7 +41,7 @@ pub(super) fn params_of(item: &syn::ItemFn) -> Vec<Eager> {
 }
 
 /// The bound of a composite's element type. What moves elements alone is there for all types.
-fn bound_of(composite: &'static Composite, rules: &RuleCache) -> Option<Ident> {
+pub(super) fn bound_of(composite: &'static Composite, rules: &RuleCache) -> Option<Ident> {
     let item = item_of(composite);
     let params = params_of(&item);
     let generic = params.iter().any(|p| matches!(&p.kind, EagerKind::Tensor(t) if t.to_string() == "T"))
@@ -76,7 +76,7 @@ fn moves(graph: &Graph, node: &Node, rules: &RuleCache) -> bool {
     !numbers || !(generic(&node.ty) || node.args.iter().any(|a| generic(&graph.node(*a).ty)))
 }
 
-fn lower(
+pub(super) fn lower(
     composite: &'static Composite,
     params: &[Eager],
     rules: &RuleCache,

@@ -5,7 +5,11 @@ use std::collections::BTreeMap;
 use syn::FnArg;
 
 use super::*;
+use crate::emit::tests::headed;
 use crate::rules::texts;
+
+#[path = "../../tests/wgsl/valid.rs"]
+mod valid;
 
 fn items(printed: TokenStream) -> Vec<syn::Item> {
     syn::parse2::<syn::File>(printed).expect("items").items
@@ -170,4 +174,42 @@ fn composites_that_move_take_all_types() {
         ]
     "#]]
     .assert_debug_eq(&moving);
+}
+
+/// Every kernel behind an op outside of bodies has a text for each type that it admits, which naga reads.
+#[test]
+fn every_kernel_has_a_text_in_wgsl() {
+    let rules = RuleCache::default();
+    let (mut golden, mut count) = (String::new(), 0);
+    let mut add = |name: &str, bound: Option<Ident>, program: Program| {
+        let types = match bound.map(|bound| bound.to_string()).as_deref() {
+            None | Some("Float") => &[Elem::F32][..],
+            Some("Num") => &[Elem::F32, Elem::I32],
+            _ => &[Elem::F32, Elem::I32, Elem::Bool],
+        };
+        for (title, program) in program.all(name) {
+            for (group, elem) in program.groups.iter().flat_map(|g| types.iter().map(move |e| (g, e))) {
+                let of = |e: &Elem| if let Elem::Param(_) = e { elem.clone() } else { e.clone() };
+                let text = headed(&format!("{title}, {elem}"), group, &program.graph, &rules, &of);
+                golden += &text;
+                count += 1;
+            }
+        }
+    };
+    for &map in Map::ALL.iter().filter(|map| !matches!(map, Map::Cast)) {
+        let row = rules.of(&Op::Map(map));
+        let program =
+            program(&row_params(&row), |graph, inputs, errors| lower(map, &rules, graph, inputs, errors));
+        add(map.name(), row_bound(&row), program.expect("a row is a program"));
+    }
+    for composite in COMPOSITES {
+        let params = composites::params_of(&composites::item_of(composite));
+        let program = program(&params, |graph, inputs, errors| {
+            composites::lower(composite, &params, &rules, graph, inputs, errors);
+        });
+        add(composite.name, composites::bound_of(composite, &rules), program.expect("it is a program"));
+    }
+    let none = valid::validate("").expect("the prelude is valid");
+    assert_eq!(valid::validate(&valid::functions(&golden)), Ok(none + count));
+    assert!(count > 500, "{count} kernels");
 }

@@ -10,17 +10,12 @@ use crate::rules::RuleCache;
 pub(crate) struct Wgsl;
 
 /// One line with the types of host numbers, a line for each statement, one with the outputs as operands. `of` gives an element
-/// type for type parameters, and others as they are. `None` where there is f64, which WGSL has not.
-pub(crate) fn text(
-    group: &Group,
-    graph: &Graph,
-    rules: &RuleCache,
-    of: &dyn Fn(&Elem) -> Elem,
-) -> Option<String> {
-    if elems(group, graph).any(|e| *e == Elem::F64) {
-        return None;
-    }
-    let numbers: Vec<_> = group.scalars.iter().map(|s| Wgsl::compute(&of(&s.elem))).collect();
+/// type for type parameters, and others as they are. With f64, which WGSL has not, the text begins with that word: a launch has to say
+/// that f32 will do.
+pub(crate) fn text(group: &Group, graph: &Graph, rules: &RuleCache, of: &dyn Fn(&Elem) -> Elem) -> String {
+    let wide = elems(group, graph).any(|e| *e == Elem::F64).then(|| "f64".to_owned());
+    let numbers = group.scalars.iter().map(|s| Wgsl::compute(&of(&s.elem)));
+    let numbers: Vec<_> = wide.into_iter().chain(numbers).collect();
     let body = group.body.iter().map(|s| Stmt {
         op: s.op,
         args: s.args.clone(),
@@ -34,7 +29,7 @@ pub(crate) fn text(
     let mut lines = vec![numbers.join(" ")];
     lines.extend(statements::<Wgsl>(&body, rules));
     lines.push(outputs.join(", "));
-    Some(lines.join("\n"))
+    lines.join("\n")
 }
 
 impl Language for Wgsl {

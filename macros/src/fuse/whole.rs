@@ -9,7 +9,7 @@ use crate::ir::{Elem, Graph, Op, Ty, Value};
 
 impl Group {
     /// Its inputs are the graph's, in order, whether they are read or not, and so are its outputs. `None` where there is
-    /// another op.
+    /// an op of another kind.
     pub(crate) fn whole(graph: &Graph) -> Option<Self> {
         let (members, group, at) = (BTreeSet::new(), Self::empty(), HashMap::default());
         let mut builder = Builder { graph, members, group, at };
@@ -17,7 +17,7 @@ impl Group {
             let v = Value(i as u32);
             match node.op {
                 Op::Input(_) if matches!(node.ty, Ty::Tensor(_)) => _ = builder.operand(v, &Elem::I32),
-                Op::Input(_) | Op::Const(_) | Op::Scalar => {}
+                Op::Input(_) | Op::Const(_) | Op::Scalar | Op::Host(_) => {}
                 Op::Map(op) => builder.statement(op, v),
                 _ => return None,
             }

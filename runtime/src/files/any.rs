@@ -107,7 +107,7 @@ impl Bytes for bool {
 const PART: usize = 1 << 16;
 
 fn write<T: Bytes>(x: &Tensor<T>, mut to: impl FnMut(&[u8]) -> Result<()>) -> Result<()> {
-    let x = x.contiguous()?;
+    let x = x.contiguous()?.to(Device::CPU)?;
     let size = size_of::<T>();
     let mut part = vec![0; PART.min(x.numel() * size)];
     for elements in x.as_slice().unwrap_or_default().chunks(PART / size) {

@@ -4,8 +4,11 @@ use cotangent_kernels::{DType, Element, Float, bf16, f16};
 
 use super::GroupInfo;
 use super::plan::{Read, Write};
+use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Layout;
+#[cfg(remote)]
+use crate::storage::Storage;
 use crate::tensor::Tensor;
 
 /// Whether an input has a NaN: what a kernel makes of it is then no news.
@@ -25,23 +28,54 @@ pub(super) fn none(writes: &[Write], dtypes: &[DType], given: bool, info: &Group
         let dense = Layout::dense(write.shape);
         // SAFETY: the output is dense, was written in full by the launch, and its tensor is still held.
         if let Some(at) = unsafe { first(write.ptr, &dense, *dtype) } {
-            let mut message = format!("NaN at {at:?} of a result of shape {}", write.shape);
-            if given {
-                message.push_str(", as in the operands");
-            }
-            if info.ops().nth(1).is_some() {
-                message.push_str("; the kernel computes ");
-                message.push_str(&lines(info));
-            }
-            return Err(info.made_by(out, Error::new(ErrorKind::Nan, message)));
+            return Err(found(out, &at, write, given, info));
         }
     }
     Ok(())
 }
 
-/// The index of the first NaN of a tensor.
+/// [`none`], of outputs on a device that keeps its own memory: they are read back.
+#[cfg(remote)]
+#[cold]
+pub(super) fn none_there(writes: &[Write], dtypes: &[DType], info: &GroupInfo) -> Result<()> {
+    fn index<T: Float>(write: &Write) -> Option<Vec<usize>> {
+        // SAFETY: the buffer was made for elements of this type.
+        let storage = unsafe { Storage::<T>::over(write.buffer.clone()?, write.shape.numel()) };
+        of(&Tensor::dense(storage, write.shape))
+    }
+    for (out, (write, dtype)) in writes.iter().zip(dtypes).enumerate() {
+        let at = match dtype {
+            DType::F16 => index::<f16>(write),
+            DType::Bf16 => index::<bf16>(write),
+            DType::F32 => index::<f32>(write),
+            DType::F64 => index::<f64>(write),
+            DType::I32 | DType::Bool => None,
+        };
+        if let Some(at) = at {
+            return Err(found(out, &at, write, false, info));
+        }
+    }
+    Ok(())
+}
+
+fn found(out: usize, at: &[usize], write: &Write, given: bool, info: &GroupInfo) -> Error {
+    let mut message = format!("NaN at {at:?} of a result of shape {}", write.shape);
+    if given {
+        message.push_str(", as in the operands");
+    }
+    if info.ops().nth(1).is_some() {
+        message.push_str("; the kernel computes ");
+        message.push_str(&lines(info));
+    }
+    info.made_by(out, Error::new(ErrorKind::Nan, message))
+}
+
+/// The index of the first NaN of a tensor. One on a device is read back; where that fails, so does what comes next.
 #[cold]
 pub(crate) fn of<T: Element>(x: &Tensor<T>) -> Option<Vec<usize>> {
+    if x.storage().is_remote() {
+        return of(&x.to(Device::CPU).ok()?);
+    }
     let (storage, layout) = (x.storage(), x.layout());
     // SAFETY: a tensor's layout lies in its storage.
     unsafe { first(storage.ptr().wrapping_add(layout.offset).cast(), layout, T::DTYPE) }

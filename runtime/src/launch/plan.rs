@@ -5,6 +5,8 @@ use cotangent_kernels::kernel::Combine;
 use cotangent_kernels::{DType, Element};
 
 use super::{GroupInfo, OutSpec, Space};
+#[cfg(remote)]
+use crate::device::Block;
 use crate::device::{self, Device};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Layout;
@@ -21,7 +23,9 @@ pub struct Read<'v> {
     pub(super) aliased: bool,
     /// The buffer, where an output may take it over.
     donor: Option<&'v Buffer>,
-    size: usize,
+    #[cfg(remote)]
+    pub(super) block: Option<Block>,
+    dtype: DType,
     device: Device,
 }
 
@@ -32,10 +36,10 @@ pub struct Write {
     pub(super) combine: Combine,
     pub(super) scale: f64,
     pub(super) shape: Shape,
-    dtype: DType,
+    pub(super) dtype: DType,
     /// As many elements as the space, in its order.
     whole: bool,
-    buffer: Option<Buffer>,
+    pub(super) buffer: Option<Buffer>,
 }
 
 impl<'v> Read<'v> {
@@ -45,7 +49,9 @@ impl<'v> Read<'v> {
         strides: [0; MAX_RANK],
         aliased: false,
         donor: None,
-        size: 0,
+        #[cfg(remote)]
+        block: None,
+        dtype: DType::Bool,
         device: Device::CPU,
     };
 
@@ -58,7 +64,9 @@ impl<'v> Read<'v> {
             ptr,
             layout: Some(layout),
             donor,
-            size: size_of::<T>(),
+            #[cfg(remote)]
+            block: storage.buffer().block(),
+            dtype: T::DTYPE,
             device: storage.device(),
             ..Self::NONE
         }
@@ -88,7 +96,7 @@ impl Write {
 }
 
 /// Plans a launch: the dims of the iteration space and how many they are, strides of each operand to match, and
-/// memory for each output, where the inputs live; where there are none, `home`.
+/// memory for each output, where the inputs live; where there are none, `home`. Says where that is too.
 pub(super) fn make(
     home: Device,
     reads: &mut [Read<'_>],
@@ -96,7 +104,7 @@ pub(super) fn make(
     specs: &[OutSpec<'_>],
     dtypes: &[DType],
     info: &GroupInfo,
-) -> Result<([usize; MAX_RANK], usize)> {
+) -> Result<(Device, [usize; MAX_RANK], usize)> {
     let device = reads.first().map_or(home, |r| r.device);
     if reads.iter().any(|r| r.device != device) {
         return Err(parted(reads, info));
@@ -121,8 +129,10 @@ pub(super) fn make(
             flat &= place(write, spec, &space, reads).map_err(|e| info.made_by(out, e))?;
         }
     }
+    // A kernel of many operands may run in parts there, and the last still reads what the first would write over.
+    let gives = !device.is_remote() || reads.len() + writes.len() <= 8;
     for (out, (write, dtype)) in writes.iter_mut().zip(dtypes).enumerate() {
-        let buffer = match donor(write, *dtype, numel, reads) {
+        let buffer = match gives.then(|| donor(write, *dtype, numel, reads)).flatten() {
             Some(buffer) => buffer,
             None => {
                 Buffer::for_elements(write.shape.numel(), *dtype, device).map_err(|e| info.made_by(out, e))?
@@ -141,7 +151,7 @@ pub(super) fn make(
         for write in writes {
             write.strides[0] = isize::from(write.whole);
         }
-        return Ok((dims, 1));
+        return Ok((device, dims, 1));
     }
     for read in reads {
         let Some(layout) = read.layout else { continue };
@@ -158,7 +168,7 @@ pub(super) fn make(
         write.strides = dense;
     }
     dims[..space.rank()].copy_from_slice(&space);
-    Ok((dims, space.rank()))
+    Ok((device, dims, space.rank()))
 }
 
 /// Shape and strides of an output. Tells whether it also fits a space of one axis, where strides are made anew.
@@ -200,7 +210,9 @@ fn donor(write: &Write, dtype: DType, numel: usize, reads: &mut [Read<'_>]) -> O
         return None;
     }
     let fits = |r: &&mut Read<'_>| {
-        r.donor.is_some() && r.size == dtype.size() && r.layout.is_some_and(|l| l.shape.numel() == numel)
+        // Memory of other devices has a type.
+        let of_size = if r.device.is_remote() { r.dtype == dtype } else { r.dtype.size() == dtype.size() };
+        r.donor.is_some() && of_size && r.layout.is_some_and(|l| l.shape.numel() == numel)
     };
     let read = reads.iter_mut().find(fits)?;
     read.aliased = true;

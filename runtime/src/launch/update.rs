@@ -117,6 +117,19 @@ mod tests {
         }
     }
 
+    /// Kernels of this crate carry their bodies where a device may run them.
+    #[cfg(feature = "wgpu")]
+    #[test]
+    fn kernels_have_their_texts() {
+        let turn = Turn::<f32> { by: 0.75, of: std::marker::PhantomData };
+        let erased = cotangent_kernels::driver::Erased::new(&turn);
+        let text = erased.source().wgsl().expect("a text");
+        assert!(text.starts_with("f32\nlet t0: f32 = x0 * h0;\n") && text.ends_with("\nt2, t5"), "{text}");
+        let mut numbers = Vec::new();
+        erased.numbers(&mut numbers);
+        assert_eq!(numbers, [0.75]);
+    }
+
     /// A tensor that a launch refuses is left as it was.
     #[test]
     fn devices_and_sizes_are_a_launchs_to_refuse() {

@@ -4,6 +4,7 @@ use cotangent_kernels::attention::{self, Operands};
 use cotangent_kernels::{Element, Float};
 
 use super::operand::{shape_error, under, view};
+use crate::device::{Opaque, Under};
 use crate::error::{InOp, Result};
 use crate::layout::Layout;
 use crate::shape::Shape;
@@ -76,7 +77,8 @@ pub fn attend<T: Float>(
 ) -> Result<Tensor<T>> {
     let made = || {
         let scores = Scores::new(q, k, v, mask, bias)?;
-        Tensor::build((((q, k), (v, mask)), bias), scores.result, |out| {
+        let of = (((q, k), (v, Under(mask, &scores.mask))), Under(bias, &scores.bias));
+        Tensor::run(Opaque::Attend { scale }, of, scores.result, |out| {
             attention::attend(out, &scores.operands((q, k, v), (mask, bias), scale)?);
             Ok(())
         })
@@ -101,7 +103,8 @@ pub fn attend_cotangents<T: Float>(
             return shape_error(format!("`t` has shape {:?}, but the result {}", t.shape(), scores.result));
         }
         let count = q.numel().saturating_add(k.numel()).saturating_add(v.numel());
-        Tensor::build((((q, k), (v, mask)), (bias, t)), Shape::new(&[count])?, |out| {
+        let of = (((q, k), (v, Under(mask, &scores.mask))), (Under(bias, &scores.bias), t));
+        Tensor::run(Opaque::AttendCotangents { scale }, of, Shape::new(&[count])?, |out| {
             attention::cotangents(out, &scores.operands((q, k, v), (mask, bias), scale)?, view(t)?);
             Ok(())
         })

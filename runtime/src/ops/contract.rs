@@ -5,6 +5,7 @@ use cotangent_kernels::{Float, contract as kernel};
 use super::operand::{shape_error, view};
 use super::windows::{added, check, slides};
 use crate::axes::{Axes, Sizes};
+use crate::device::Opaque;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
@@ -97,7 +98,8 @@ impl Contraction {
         // As one product writes it; the result is a view of that.
         let order = kernel::order(lx, ly, lo, |label| self.len(label));
         let written: Vec<usize> = order.iter().map(|&label| self.len(label)).collect();
-        let made = Tensor::build((x, y), Shape::new(&written)?, |to| {
+        let op = Opaque::Contract { x: lx, y: ly, out: &order };
+        let made = Tensor::run(op, (x, y), Shape::new(&written)?, |to| {
             kernel::contract(to, (view(x)?, lx), (view(y)?, ly), &order);
             Ok(())
         })?;
@@ -153,7 +155,9 @@ pub fn contract_overlap<T: Float>(
         if !kernel::gathers(labels, &shape, all, |label| sums.len(label)) {
             return added(&sums.run(x, y)?, shape, all);
         }
-        Tensor::build((x, y), shape, |to| {
+        let (of_x, of_y, out) = labels;
+        let op = Opaque::ContractOverlap { x: of_x, y: of_y, out, windows: &windows, slides: all };
+        Tensor::run(op, (x, y), shape, |to| {
             kernel::overlap(to, &shape, (view(x)?, labels.0), (view(y)?, labels.1), labels.2, all);
             Ok(())
         })

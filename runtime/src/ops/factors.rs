@@ -5,6 +5,7 @@ use cotangent_kernels::{gemm, linalg as kernel};
 
 use super::operand::{batch_of, matrices, regular, shape_error, square, view};
 use super::order::countable;
+use crate::device::{Linalg, Opaque};
 use crate::error::{InOp, Result};
 use crate::layout::Layout;
 use crate::shape::Shape;
@@ -80,7 +81,7 @@ pub fn pinv<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 pub fn matrix_exp<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        Tensor::build(a, a.layout().shape, |out| {
+        Tensor::run(Opaque::Linalg(Linalg::Exponential), a, a.layout().shape, |out| {
             regular(
                 &batch,
                 n,
@@ -107,7 +108,7 @@ pub fn matrix_power<T: Float>(a: &Tensor<T>, n: isize) -> Result<Tensor<T>> {
             });
         }
         let mut square = if n < 0 {
-            Tensor::build(a, a.layout().shape, |out| {
+            Tensor::run(Opaque::Linalg(Linalg::Inverse), a, a.layout().shape, |out| {
                 regular(&batch, order, "singular", kernel::inverse(out, view(a)?))
             })?
         } else {
@@ -133,7 +134,7 @@ pub fn matrix_power<T: Float>(a: &Tensor<T>, n: isize) -> Result<Tensor<T>> {
 
 /// The product of matrices of one shape.
 fn times<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
-    Tensor::build((a, b), a.layout().shape, |out| {
+    Tensor::run(Opaque::Matmul, (a, b), a.layout().shape, |out| {
         gemm::matmul(out, view(a)?, view(b)?);
         Ok(())
     })
@@ -146,7 +147,8 @@ pub fn lu_order<T: Float>(a: &Tensor<T>) -> Result<Tensor<i32>> {
         let (batch, m, _) = sides(a.layout())?;
         countable(m)?;
         let order = Shape::new(&a.shape()[..=batch.rank()])?;
-        Tensor::build(a, order, |out| regular(&batch, m, ENDLESS, kernel::lu_order(out, view(a)?)))
+        let op = Opaque::Linalg(Linalg::Order);
+        Tensor::run(op, a, order, |out| regular(&batch, m, ENDLESS, kernel::lu_order(out, view(a)?)))
     };
     run().in_op("lu_order")
 }
@@ -159,7 +161,8 @@ pub fn lu_packed<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
         if m < n {
             return shape_error(format!("a must have at least as many rows as columns, but has {m} and {n}"));
         }
-        Tensor::build(a, a.layout().shape, |out| regular(&batch, m, ENDLESS, kernel::lu(out, view(a)?)))
+        let op = Opaque::Linalg(Linalg::Packed);
+        Tensor::run(op, a, a.layout().shape, |out| regular(&batch, m, ENDLESS, kernel::lu(out, view(a)?)))
     };
     run().in_op("lu_packed")
 }

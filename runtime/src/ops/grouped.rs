@@ -3,6 +3,7 @@
 use cotangent_kernels::{Float, gemm};
 
 use super::operand::{shape_error, under};
+use crate::device::Opaque;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
 use crate::shape::Shape;
@@ -13,16 +14,21 @@ fn groups(sizes: &Tensor<i32>, rows: usize) -> Result<Vec<(usize, usize)>> {
     let mut end = 0_usize;
     let mut out = Vec::with_capacity(sizes.numel());
     for size in sizes.to_vec()? {
-        let count = usize::try_from(size)
-            .map_err(|_| Error::new(ErrorKind::Value, format!("a group cannot have {size} rows")))?;
+        let count = usize::try_from(size).map_err(|_| Error::new(ErrorKind::Value, negative(size)))?;
         out.push((end, count));
         end = end.saturating_add(count);
     }
-    if end == rows {
-        return Ok(out);
-    }
-    let message = format!("groups of {end} rows, but there are {rows}; the sizes must add up");
-    Err(Error::new(ErrorKind::Value, message))
+    if end == rows { Ok(out) } else { Err(Error::new(ErrorKind::Value, incomplete(end, rows))) }
+}
+
+#[cold]
+pub(crate) fn negative(size: i32) -> String {
+    format!("a group cannot have {size} rows")
+}
+
+#[cold]
+pub(crate) fn incomplete(end: usize, rows: usize) -> String {
+    format!("groups of {end} rows, but there are {rows}; the sizes must add up")
 }
 
 /// `y` of the rows of group `i` is `x w[i]`.
@@ -43,9 +49,9 @@ pub fn grouped_matmul<T: Float>(x: &Tensor<T>, w: &Tensor<T>, sizes: &Tensor<i32
                 w.shape()
             ));
         }
-        let groups = groups(sizes, rows)?;
-        Tensor::build((x, (w, sizes)), Shape::new(&[rows, columns])?, |out| {
-            for (i, &(start, n)) in groups.iter().enumerate() {
+        let shape = Shape::new(&[rows, columns])?;
+        Tensor::run(Opaque::GroupedMatmul, (x, (w, sizes)), shape, |out| {
+            for (i, (start, n)) in groups(sizes, rows)?.into_iter().enumerate() {
                 let (lx, lw) = (x.layout().narrow(0, start, n)?, matrix(w, i)?);
                 let to = out.get_mut(start * columns..(start + n) * columns).unwrap_or_default();
                 gemm::matmul(to, under(x, &lx)?, under(w, &lw)?);
@@ -70,9 +76,9 @@ pub fn grouped_outer<T: Float>(x: &Tensor<T>, y: &Tensor<T>, sizes: &Tensor<i32>
         if rows != of_y {
             return shape_error(format!("x has {rows} rows and y {of_y}; they must have as many"));
         }
-        let groups = groups(sizes, rows)?;
-        Tensor::build((x, (y, sizes)), Shape::new(&[count, m, n])?, |out| {
-            for (i, &(start, len)) in groups.iter().enumerate() {
+        let shape = Shape::new(&[count, m, n])?;
+        Tensor::run(Opaque::GroupedOuter, (x, (y, sizes)), shape, |out| {
+            for (i, (start, len)) in groups(sizes, rows)?.into_iter().enumerate() {
                 let lx = x.layout().narrow(0, start, len)?.swap(0, 1)?;
                 let ly = y.layout().narrow(0, start, len)?;
                 let to = out.get_mut(i * m * n..(i + 1) * m * n).unwrap_or_default();

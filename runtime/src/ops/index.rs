@@ -5,20 +5,22 @@ use cotangent_kernels::strided::View;
 use cotangent_kernels::{Element, Num, order};
 
 use super::operand::{shape_error, under, view};
-use crate::device::Sources;
+use crate::device::{Index, Opaque, Put, Under};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
 use crate::shape::{Shape, axis_of};
 use crate::tensor::Tensor;
 
 pub(super) fn in_range(axis: usize, found: Result<(), OutOfRange>) -> Result<()> {
-    found.map_err(|e| {
-        let OutOfRange { index, size, position } = e;
-        Error::new(
-            ErrorKind::Index,
-            format!("index {index} (number {position} of the indices) is out of range for axis {axis} of size {size}"),
-        )
+    found.map_err(|OutOfRange { index, size, position }| {
+        Error::new(ErrorKind::Index, out_of_range(axis, index, size, position))
     })
+}
+
+/// An index that its axis does not have.
+#[cold]
+pub(crate) fn out_of_range(axis: usize, index: i32, size: usize, position: usize) -> String {
+    format!("index {index} (number {position} of the indices) is out of range for axis {axis} of size {size}")
 }
 
 /// An index tensor of the rank of `x`, nowhere longer than it but along `axis`.
@@ -49,27 +51,17 @@ pub fn gather<T: Element>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>) -> Resu
     let run = || {
         let axis = axis_of(axis, x.rank())?;
         fits(x, axis, idx)?;
-        let (from, at) = (view(x)?, view(idx)?);
-        Tensor::build((x, idx), idx.layout().shape, |out| in_range(axis, kernel::gather(out, from, axis, at)))
+        Tensor::run(Opaque::Index(Index::Gather { axis }, "gather"), (x, idx), idx.layout().shape, |out| {
+            in_range(axis, kernel::gather(out, view(x)?, axis, view(idx)?))
+        })
     };
     run().in_op("gather")
 }
 
-/// The tensor that `add` makes of the elements of `x`. In rules these are zeros that take no memory: a copy of them
-/// fills.
-pub(super) fn added<T: Element>(
-    of: impl Sources,
-    x: &Tensor<T>,
-    add: impl FnOnce(&mut [T]) -> Result<()>,
-) -> Result<Tensor<T>> {
-    Tensor::assemble(of, x.layout().shape, None, |out, layout| {
-        out.write(layout, x.storage(), x.layout());
-        add(out.as_mut_slice().unwrap_or_default())
-    })
-}
-
-/// `x` after `put` has worked on its elements at `idx` along `axis`, with a source of the shape of `idx`.
+/// `x` after `put` has worked on its elements at `idx` along `axis`, with a source of the shape of `idx`. In rules `x` is zeros that
+/// take no memory: a copy of them fills.
 fn scattered<T: Element>(
+    (name, how): (&'static str, Put),
     x: &Tensor<T>,
     axis: isize,
     idx: &Tensor<i32>,
@@ -85,8 +77,10 @@ fn scattered<T: Element>(
             idx.shape()
         ));
     }
-    let (at, from) = (view(idx)?, view(src)?);
-    added((x, (idx, src)), x, |out| in_range(axis, put(out, axis, at, from)))
+    let op = Opaque::Index(Index::Scatter { axis, put: how }, name);
+    Tensor::changed(op, (x, x.layout().shape), (idx, src), |out| {
+        in_range(axis, put(out, axis, view(idx)?, view(src)?))
+    })
 }
 
 /// `x` with `src` in place of its elements at `idx` along `axis`; of several for one element the last stays.
@@ -96,15 +90,17 @@ pub fn scatter<T: Element>(
     idx: &Tensor<i32>,
     src: &Tensor<T>,
 ) -> Result<Tensor<T>> {
-    scattered(x, axis, idx, src, |out, axis, at, from| kernel::scatter(out, x.shape(), axis, at, from))
-        .in_op("scatter")
+    scattered(("scatter", Put::Store), x, axis, idx, src, |out, axis, at, from| {
+        kernel::scatter(out, x.shape(), axis, at, from)
+    })
+    .in_op("scatter")
 }
 
 macro_rules! folds {
     ($($(#[$doc:meta])* $name:ident $fold:ident)+) => {$(
         $(#[$doc])*
         pub fn $name<T: Num>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>, src: &Tensor<T>) -> Result<Tensor<T>> {
-            scattered(x, axis, idx, src, |out, axis, at, from| {
+            scattered((stringify!($name), Put::$fold), x, axis, idx, src, |out, axis, at, from| {
                 kernel::scatter_by(Fold::$fold, out, x.shape(), axis, at, from)
             })
             .in_op(stringify!($name))
@@ -125,7 +121,8 @@ pub fn index_select<T: Element>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>) -
     let run = || {
         let axis = axis_of(axis, x.rank())?;
         let at = list(idx, axis, &x.layout().shape)?;
-        Tensor::build((x, idx), at.shape, |out| {
+        let op = Opaque::Index(Index::Gather { axis }, "index_select");
+        Tensor::run(op, (x, Under(idx, &at)), at.shape, |out| {
             in_range(axis, kernel::gather(out, view(x)?, axis, under(idx, &at)?))
         })
     };
@@ -149,8 +146,9 @@ pub fn index_add<T: Num>(
                 at.shape
             ));
         }
-        let (at, from) = (under(idx, &at)?, view(src)?);
-        added((x, (idx, src)), x, |out| {
+        let op = Opaque::Index(Index::Scatter { axis, put: Put::Add }, "index_add");
+        Tensor::changed(op, (x, x.layout().shape), (Under(idx, &at), src), |out| {
+            let (at, from) = (under(idx, &at)?, view(src)?);
             in_range(axis, kernel::scatter_by(Fold::Add, out, x.shape(), axis, at, from))
         })
     };
@@ -172,7 +170,8 @@ pub fn embedding<T: Element>(table: &Tensor<T>, ids: &Tensor<i32>) -> Result<Ten
             strides: [1, 0, 0, 0, 0, 0, 0, 0],
             offset: flat.layout().offset,
         };
-        Tensor::build((table, ids), shape, |out| {
+        let op = Opaque::Index(Index::Gather { axis: 0 }, "embedding");
+        Tensor::run(op, (table, Under(&flat, &at)), shape, |out| {
             in_range(0, kernel::gather(out, view(table)?, 0, under(&flat, &at)?))
         })
     };
@@ -185,7 +184,8 @@ pub fn one_hot<T: Element>(ids: &Tensor<i32>, n: usize) -> Result<Tensor<T>> {
         let mut dims = ids.shape().to_vec();
         dims.push(n);
         let axis = ids.rank();
-        Tensor::build(ids, Shape::new(&dims)?, |out| in_range(axis, kernel::one_hot(out, view(ids)?, n)))
+        let op = Opaque::Index(Index::OneHot { classes: n }, "one_hot");
+        Tensor::run(op, ids, Shape::new(&dims)?, |out| in_range(axis, kernel::one_hot(out, view(ids)?, n)))
     };
     run().in_op("one_hot")
 }
@@ -196,11 +196,12 @@ pub fn searchsorted<T: Num>(sorted: &Tensor<T>, x: &Tensor<T>, right: bool) -> R
         if sorted.rank() != 1 {
             return shape_error(format!("sorted must be a vector, but has shape {:?}", sorted.shape()));
         }
-        let from = sorted.to_vec()?;
-        i32::try_from(from.len())
-            .map_err(|_| Error::new(ErrorKind::Overflow, format!("{} numbers do not fit i32", from.len())))?;
-        Tensor::build((sorted, x), x.layout().shape, |out| {
-            order::search(out, &from, view(x)?, right);
+        let len = sorted.numel();
+        i32::try_from(len)
+            .map_err(|_| Error::new(ErrorKind::Overflow, format!("{len} numbers do not fit i32")))?;
+        let op = Opaque::Index(Index::Search { right }, "searchsorted");
+        Tensor::run(op, (sorted, x), x.layout().shape, |out| {
+            order::search(out, &sorted.to_vec()?, view(x)?, right);
             Ok(())
         })
     };

@@ -59,7 +59,7 @@ fn joined<T: Element>(xs: &[&Tensor<T>], axis: impl FnOnce(usize) -> Result<usiz
         let mut at = 0;
         for x in xs {
             let len = x.shape()[axis];
-            out.write(&layout.pick(axis, at, len, 1)?, x.storage(), x.layout());
+            out.write(&layout.pick(axis, at, len, 1)?, x.storage(), x.layout())?;
             at += len;
         }
         Ok(())

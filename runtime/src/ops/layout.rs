@@ -26,8 +26,7 @@ fn embed<T: Element>(
             return Err(Error::new(ErrorKind::Shape, message));
         }
         Tensor::assemble(x, shape, Some(T::from_f64(blank)), |out, _| {
-            out.write(&target, x.storage(), x.layout());
-            Ok(())
+            out.write(&target, x.storage(), x.layout())
         })
     };
     embedded().in_op(op)

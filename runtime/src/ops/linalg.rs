@@ -4,6 +4,7 @@ use cotangent_kernels::Float;
 use cotangent_kernels::linalg as kernel;
 
 use super::operand::{batch_of, common, insert, over, regular, shape_error, square, under, view};
+use crate::device::{Linalg, Opaque, Under};
 use crate::error::{InOp, Result};
 use crate::layout::Layout;
 use crate::shape::Shape;
@@ -16,7 +17,7 @@ const SINGULAR: &str = "singular";
 pub fn cholesky<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        Tensor::build(a, a.layout().shape, |out| {
+        Tensor::run(Opaque::Linalg(Linalg::Cholesky), a, a.layout().shape, |out| {
             regular(&batch, n, "not positive definite", kernel::cholesky(out, view(a)?))
         })
     };
@@ -27,7 +28,8 @@ pub fn cholesky<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 pub fn triangular_solve<T: Float>(a: &Tensor<T>, b: &Tensor<T>, lower: bool) -> Result<Tensor<T>> {
     let run = || {
         let system = System::new(a, b, false)?;
-        Tensor::build((a, b), system.shape, |out| {
+        let op = Opaque::Linalg(Linalg::Triangular { lower });
+        Tensor::run(op, (Under(a, &system.a), Under(b, &system.b)), system.shape, |out| {
             let done = kernel::triangular_solve(out, under(a, &system.a)?, under(b, &system.b)?, lower);
             regular(&system.batch, system.n, "singular: its diagonal holds a zero", done)
         })
@@ -39,7 +41,8 @@ pub fn triangular_solve<T: Float>(a: &Tensor<T>, b: &Tensor<T>, lower: bool) -> 
 pub fn solve<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let system = System::new(a, b, true)?;
-        Tensor::build((a, b), system.shape, |out| {
+        let of = (Under(a, &system.a), Under(b, &system.b));
+        Tensor::run(Opaque::Linalg(Linalg::Solve), of, system.shape, |out| {
             let done = kernel::solve(out, under(a, &system.a)?, under(b, &system.b)?);
             regular(&system.batch, system.n, SINGULAR, done)
         })
@@ -83,7 +86,10 @@ impl System {
 pub fn inverse<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        Tensor::build(a, a.layout().shape, |out| regular(&batch, n, SINGULAR, kernel::inverse(out, view(a)?)))
+        let op = Opaque::Linalg(Linalg::Inverse);
+        Tensor::run(op, a, a.layout().shape, |out| {
+            regular(&batch, n, SINGULAR, kernel::inverse(out, view(a)?))
+        })
     };
     run().in_op("inverse")
 }
@@ -92,7 +98,8 @@ pub fn inverse<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 pub fn det<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        Tensor::build(a, batch, |out| regular(&batch, n, SINGULAR, kernel::det(out, view(a)?)))
+        let op = Opaque::Linalg(Linalg::Determinant);
+        Tensor::run(op, a, batch, |out| regular(&batch, n, SINGULAR, kernel::det(out, view(a)?)))
     };
     run().in_op("det")
 }
@@ -102,12 +109,9 @@ pub fn det<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 pub fn logabsdet<T: Float>(a: &Tensor<T>) -> Result<(Tensor<T>, Tensor<T>)> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        let mut signs = Tensor::alloc(a, batch)?;
-        let logs = Tensor::build(a, batch, |logs| {
-            let signs = signs.as_mut_slice().unwrap_or_default();
+        Tensor::run_pair(Opaque::Linalg(Linalg::Logarithm), a, batch, |logs, signs| {
             regular(&batch, n, SINGULAR, kernel::logabsdet(logs, signs, view(a)?))
-        })?;
-        Ok((logs, signs))
+        })
     };
     run().in_op("logabsdet")
 }
@@ -116,7 +120,7 @@ pub fn logabsdet<T: Float>(a: &Tensor<T>) -> Result<(Tensor<T>, Tensor<T>)> {
 pub fn adjugate<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        Tensor::build(a, a.layout().shape, |out| {
+        Tensor::run(Opaque::Linalg(Linalg::Adjugate), a, a.layout().shape, |out| {
             regular(&batch, n, SINGULAR, kernel::adjugate(out, view(a)?))
         })
     };
@@ -130,7 +134,7 @@ pub fn minors<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
         let (_, n) = square(a.layout())?;
         let mut dims = a.shape().to_vec();
         dims.extend([n.saturating_sub(1); 2]);
-        Tensor::build(a, Shape::new(&dims)?, |out| {
+        Tensor::run(Opaque::Minors, a, Shape::new(&dims)?, |out| {
             kernel::minors(out, view(a)?);
             Ok(())
         })
@@ -154,7 +158,9 @@ pub fn minors_cotangent<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
                 ));
             }
         };
-        Tensor::build(x, whole, |out| regular(&whole, n, SINGULAR, kernel::minors_cotangent(out, view(x)?)))
+        Tensor::run(Opaque::MinorsCotangent, x, whole, |out| {
+            regular(&whole, n, SINGULAR, kernel::minors_cotangent(out, view(x)?))
+        })
     };
     run().in_op("minors_cotangent")
 }

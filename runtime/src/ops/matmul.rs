@@ -5,7 +5,7 @@ use cotangent_kernels::{Float, gemm};
 
 use super::operand::{batch_of, common, insert, over, shape_error, under};
 use super::view::mt;
-use crate::device::Sources;
+use crate::device::{Opaque, Sources, Under};
 use crate::emitted::zeros;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
@@ -45,13 +45,15 @@ fn product<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
         ));
     }
     let (row, column) = (a.rank() == 1, b.rank() == 1);
-    if a.rank() <= 2 && b.rank() <= 2 {
-        return of_matrices(a, b, row, column);
+    if a.rank() <= 2
+        && b.rank() <= 2
+        && let (Some(of_a), Some(of_b)) = (a.storage().as_slice(), b.storage().as_slice())
+    {
+        return of_matrices((a, of_a), (b, of_b), row, column);
     }
     let Sides { a: la, b: lb, shape } = Sides::new(a, b)?;
-    let (va, vb) = (under(a, &la)?, under(b, &lb)?);
-    Tensor::build((a, b), shape, |out| {
-        gemm::matmul(out, va, vb);
+    Tensor::run(Opaque::Matmul, (Under(a, &la), Under(b, &lb)), shape, |out| {
+        gemm::matmul(out, under(a, &la)?, under(b, &lb)?);
         Ok(())
     })
 }
@@ -98,7 +100,12 @@ impl Sides {
 }
 
 /// A product without a batch. Small ones are dominated by what surrounds them, so there is little of that.
-fn of_matrices<T: Float>(a: &Tensor<T>, b: &Tensor<T>, row: bool, column: bool) -> Result<Tensor<T>> {
+fn of_matrices<T: Float>(
+    (a, of_a): (&Tensor<T>, &[T]),
+    (b, of_b): (&Tensor<T>, &[T]),
+    row: bool,
+    column: bool,
+) -> Result<Tensor<T>> {
     let (la, lb) = (a.layout(), b.layout());
     let pair = |l: &Layout| ([l.shape[0], l.shape[1]], [l.strides[0], l.strides[1]]);
     let ([m, k], sa) = if row { ([1, la.shape[0]], [0, la.strides[0]]) } else { pair(la) };
@@ -108,8 +115,8 @@ fn of_matrices<T: Float>(a: &Tensor<T>, b: &Tensor<T>, row: bool, column: bool) 
     }
     let beyond = || Error::new(ErrorKind::Shape, "a layout reaches beyond its storage");
     let (da, db) = ([m, k], [k, n]);
-    let va = View::new(a.storage().as_slice(), la.offset, &da, &sa).ok_or_else(beyond)?;
-    let vb = View::new(b.storage().as_slice(), lb.offset, &db, &sb).ok_or_else(beyond)?;
+    let va = View::new(of_a, la.offset, &da, &sa).ok_or_else(beyond)?;
+    let vb = View::new(of_b, lb.offset, &db, &sb).ok_or_else(beyond)?;
     let dims = [m, n];
     Tensor::build((a, b), Shape::new(&dims[usize::from(row)..2 - usize::from(column)])?, |out| {
         gemm::matmul(out, va, vb);

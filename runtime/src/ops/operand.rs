@@ -4,14 +4,14 @@ use cotangent_kernels::Element;
 use cotangent_kernels::linalg::Failure;
 use cotangent_kernels::strided::View;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, of_matrix};
 use crate::layout::Layout;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
 /// The elements of `x` under a layout that reaches no others.
 pub(super) fn under<'a, T: Element>(x: &'a Tensor<T>, layout: &'a Layout) -> Result<View<'a, T>> {
-    View::new(x.storage().as_slice(), layout.offset, layout.shape.dims(), layout.strides())
+    View::new(x.storage().host()?, layout.offset, layout.shape.dims(), layout.strides())
         .ok_or_else(|| Error::new(ErrorKind::Shape, "a layout reaches beyond its storage"))
 }
 
@@ -76,18 +76,10 @@ pub(super) fn square(layout: &Layout) -> Result<(Shape, usize)> {
 /// Says which matrix of a batch failed and how, or that there was no memory; all are of order `n`.
 pub(super) fn regular(batch: &Shape, n: usize, what: &str, done: Result<(), Failure>) -> Result<()> {
     done.map_err(|failure| {
-        let Failure::Matrix(mut at) = failure else {
+        let Failure::Matrix(at) = failure else {
             let message = format!("out of memory: no workspace for a matrix of {n} rows");
             return Error::new(ErrorKind::Memory, message);
         };
-        let mut message = format!("the matrix is {what}");
-        if batch.rank() > 0 {
-            let mut index = batch.to_vec();
-            for i in index.iter_mut().rev() {
-                (at, *i) = (at / *i, at % *i);
-            }
-            message = format!("the matrix at batch index {index:?} is {what}");
-        }
-        Error::new(ErrorKind::Value, message)
+        Error::new(ErrorKind::Value, of_matrix(batch, at, what))
     })
 }

@@ -6,6 +6,7 @@ use cotangent_kernels::{Num, order};
 use super::operand::view;
 use super::view::fold_axes;
 use crate::axes::Axes;
+use crate::device::{Opaque, Order};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::shape::axis_of;
 use crate::tensor::Tensor;
@@ -48,13 +49,10 @@ pub fn topk<T: Num>(x: &Tensor<T>, k: usize, axis: isize) -> Result<(Tensor<T>, 
 fn first<T: Num>(x: &Tensor<T>, k: usize, axis: usize, descending: bool) -> Result<(Tensor<T>, Tensor<i32>)> {
     countable(x.shape()[axis])?;
     let shape = x.layout().shape.with(axis, k)?;
-    let mut indices = Tensor::<i32>::alloc(x, shape)?;
-    let values = Tensor::build(x, shape, |values| {
-        let at = indices.as_mut_slice().unwrap_or_default();
+    Tensor::run_pair(Opaque::Order(Order::Sort { axis, descending }), x, shape, |values, at| {
         order::sort(Some(values), at, view(x)?, axis, k, descending);
         Ok(())
-    })?;
-    Ok((values, indices))
+    })
 }
 
 /// Index of the first maximum over `axes`; over several, into their elements in row-major order. NaN wins.
@@ -87,7 +85,8 @@ fn position<T: Num>(x: &Tensor<T>, axes: &Axes, keep: bool, which: Extremum) -> 
             (folded, last)
         }
     };
-    Tensor::build(x, out, |to| {
+    let op = Order::Arg { axis, least: which == Extremum::Min };
+    Tensor::run(Opaque::Order(op), &source, out, |to| {
         order::arg(to, view(&source)?, axis, which);
         Ok(())
     })

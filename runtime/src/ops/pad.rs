@@ -5,6 +5,7 @@ use cotangent_kernels::{Element, Num};
 
 use super::operand::{shape_error, view};
 use crate::axes::Sizes;
+use crate::device::Opaque;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::shape::{MAX_RANK, Shape, axis_of};
 use crate::tensor::Tensor;
@@ -78,6 +79,12 @@ fn extended(shape: &Shape, widths: &Widths, mode: Mode) -> Result<(Vec<Extension
     Ok((axes, Shape::new(&dims)?))
 }
 
+/// How many elements the result of [`extended`] has before each axis.
+fn before(widths: &Widths) -> [isize; MAX_RANK] {
+    // Where the result is there, they are below `isize::MAX`.
+    widths.pairs.map(|(before, _)| isize::try_from(before).unwrap_or(isize::MAX))
+}
+
 fn maps(axes: &[Extension]) -> Vec<AxisMap> {
     axes.iter().map(Extension::map).collect()
 }
@@ -94,7 +101,8 @@ fn cannot(mode: Mode, axis: usize, n: usize, width: usize) -> Error {
 
 pub(super) fn extend<T: Element>(x: &Tensor<T>, widths: &Widths, mode: Mode, fill: T) -> Result<Tensor<T>> {
     let (axes, shape) = extended(&x.layout().shape, widths, mode)?;
-    Tensor::build(x, shape, |out| {
+    let op = Opaque::Extend { mode, before: &before(widths), fill: fill.to_f64() };
+    Tensor::run(op, x, shape, |out| {
         // An empty result needs no maps, however long its other axes are.
         if !out.is_empty() {
             remap(out, view(x)?, &maps(&axes), fill);
@@ -110,7 +118,7 @@ fn cotangent<T: Num>(x: &Tensor<T>, shape: &Sizes, widths: &Widths, mode: Mode) 
     if x.layout().shape != mapped {
         return shape_error(format!("x has shape {:?} but must have {mapped}", x.shape()));
     }
-    Tensor::build(x, shape, |out| {
+    Tensor::run(Opaque::ExtendCotangent { mode, before: &before(widths) }, x, shape, |out| {
         if !out.is_empty() {
             remap_cotangent(out, &shape, view(x)?, &maps(&axes));
         }
@@ -168,13 +176,24 @@ pub fn pad_circular_cotangent<T: Num>(
     cotangent(x, &shape.into(), &widths.into(), Mode::Circular).in_op("pad_circular_cotangent")
 }
 
-/// One axis mapped, the others as they are.
-fn along<T: Element>(x: &Tensor<T>, axis: usize, map: Vec<Option<usize>>, fill: T) -> Result<Tensor<T>> {
-    let shape = x.layout().shape.with(axis, map.len())?;
-    let mut maps: Vec<_> = x.shape().iter().map(|&n| AxisMap::Same(n)).collect();
-    maps[axis] = AxisMap::Table(map);
-    Tensor::build(x, shape, |out| {
-        remap(out, view(x)?, &maps, fill);
+/// One axis begins `by` elements later and is as long as before; the others are as they are. `from` is the source of an element.
+fn moved<T: Element>(
+    x: &Tensor<T>,
+    axis: usize,
+    (mode, by): (Mode, isize),
+    from: impl Fn(usize) -> Option<usize>,
+    fill: T,
+) -> Result<Tensor<T>> {
+    let shape = x.layout().shape;
+    let mut before = [0; MAX_RANK];
+    before[axis] = by;
+    Tensor::run(Opaque::Extend { mode, before: &before, fill: fill.to_f64() }, x, shape, |out| {
+        // As in [`extend`].
+        if !out.is_empty() {
+            let mut maps: Vec<_> = shape.iter().map(|&n| AxisMap::Same(n)).collect();
+            maps[axis] = AxisMap::Table((0..shape[axis]).map(from).collect());
+            remap(out, view(x)?, &maps, fill);
+        }
         Ok(())
     })
 }
@@ -185,7 +204,7 @@ pub fn roll<T: Element>(x: &Tensor<T>, by: isize, axis: isize) -> Result<Tensor<
         let axis = axis_of(axis, x.rank())?;
         let n = x.shape()[axis];
         let by = if n == 0 { 0 } else { by.rem_euclid(n as isize) as usize };
-        along(x, axis, (0..n).map(|i| Some((i + n - by) % n)).collect(), T::default())
+        moved(x, axis, (Mode::Circular, by as isize), |i| Some((i + n - by) % n), T::default())
     };
     run().in_op("roll")
 }
@@ -196,9 +215,10 @@ pub fn shift<T: Element>(x: &Tensor<T>, by: isize, axis: isize, fill: f64) -> Re
     let run = || {
         let axis = axis_of(axis, x.rank())?;
         let n = x.shape()[axis];
-        let from =
-            |i: usize| (i as isize).checked_sub(by).and_then(|i| usize::try_from(i).ok()).filter(|&i| i < n);
-        along(x, axis, (0..n).map(from).collect(), T::from_f64(fill))
+        // Further than all are gone none is.
+        let by = by.clamp(-(n as isize), n as isize);
+        let from = |i: usize| usize::try_from(i as isize - by).ok().filter(|&i| i < n);
+        moved(x, axis, (Mode::Constant, by), from, T::from_f64(fill))
     };
     run().in_op("shift")
 }

@@ -6,6 +6,7 @@ use cotangent_kernels::{Float, pool};
 use super::operand::{shape_error, view};
 use super::windows::slides;
 use crate::axes::{Axes, Sizes};
+use crate::device::{Opaque, Windows};
 use crate::error::{InOp, Result};
 use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
@@ -36,7 +37,8 @@ pub fn window_max<T: Float>(
         if count == 0 {
             return Ok(x.clone());
         }
-        Tensor::build(x, shape, |out| {
+        let op = Opaque::Windows(Windows::Largest, &all[..count]);
+        Tensor::run(op, x, shape, |out| {
             pool::largest(out, view(x)?, &all[..count]);
             Ok(())
         })
@@ -69,7 +71,8 @@ pub fn window_pick<T: Float>(
         if count == 0 {
             return Ok(t.clone());
         }
-        Tensor::build(((x, y), t), shape, |out| {
+        let op = Opaque::Windows(Windows::Pick, &all[..count]);
+        Tensor::run(op, ((x, y), t), shape, |out| {
             pool::pick(out, view(x)?, view(y)?, view(t)?, &all[..count]);
             Ok(())
         })
@@ -95,7 +98,8 @@ pub fn window_share<T: Float>(
         if count == 0 {
             return Ok(c.clone());
         }
-        Tensor::build(((x, y), c), x.layout().shape, |out| {
+        let op = Opaque::Windows(Windows::Share, &all[..count]);
+        Tensor::run(op, ((x, y), c), x.layout().shape, |out| {
             pool::share(out, view(x)?, view(y)?, view(c)?, &all[..count]);
             Ok(())
         })

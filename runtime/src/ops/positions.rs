@@ -1,11 +1,13 @@
 //! Reading and writing at lists of indices, one index for each of the first axes.
 
 use cotangent_kernels::index::{self as kernel, Fold, OutOfRange};
+use cotangent_kernels::strided::View;
 use cotangent_kernels::{Element, Num, order};
 
-use super::index::{added, in_range, list};
+use super::index::{in_range, list};
 use super::operand::{shape_error, under, view};
 use super::view::to_shape;
+use crate::device::{Index, Opaque, Put, Under};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -21,7 +23,8 @@ struct Parts {
 }
 
 impl Parts {
-    fn of<T: Element>(x: &Tensor<T>, idx: &Tensor<i32>) -> Result<Self> {
+    /// For the op of this name.
+    fn of<T: Element>(name: &'static str, x: &Tensor<T>, idx: &Tensor<i32>) -> Result<Self> {
         let shape = x.shape();
         let Some((&count, lists)) = idx.shape().split_last() else {
             return shape_error(
@@ -38,7 +41,8 @@ impl Parts {
         let lists = Shape::new(lists)?;
         let named = Shape::new(&[&lists, rest].concat())?;
         // Lists of no indices take no memory, however many they are; rows do.
-        let at = Tensor::build(idx, Shape::new(&[lists.numel()])?, |out: &mut [i32]| {
+        let op = Opaque::Index(Index::Rows { dims: first }, name);
+        let at = Tensor::run(op, idx, Shape::new(&[lists.numel()])?, |out: &mut [i32]| {
             let indices = idx.to_vec()?;
             for (number, row) in out.iter_mut().enumerate() {
                 *row = 0;
@@ -60,10 +64,11 @@ impl Parts {
 /// The part of `x` behind its first axes for each list of indices, along the last axis of `idx`.
 pub fn gather_nd<T: Element>(x: &Tensor<T>, idx: &Tensor<i32>) -> Result<Tensor<T>> {
     let run = || {
-        let parts = Parts::of(x, idx)?;
+        let parts = Parts::of("gather_nd", x, idx)?;
         let rows = to_shape(x, parts.rows)?;
         let at = list(&parts.at, 0, &parts.rows)?;
-        Tensor::build((x, idx), parts.named, |out| {
+        let op = Opaque::Index(Index::Gather { axis: 0 }, "gather_nd");
+        Tensor::run(op, (&rows, Under(&parts.at, &at)), parts.named, |out| {
             in_range(0, kernel::gather(out, view(&rows)?, 0, under(&parts.at, &at)?))
         })
     };
@@ -72,34 +77,41 @@ pub fn gather_nd<T: Element>(x: &Tensor<T>, idx: &Tensor<i32>) -> Result<Tensor<
 
 /// `x` with `src` in place of its parts at `idx`; of several for one part the last stays.
 pub fn index_put<T: Element>(x: &Tensor<T>, idx: &Tensor<i32>, src: &Tensor<T>) -> Result<Tensor<T>> {
-    let run = || {
-        let (parts, src) = sources(x, idx, src)?;
-        let at = list(&parts.at, 0, &parts.rows)?;
-        added((x, (idx, &src)), x, |out| {
-            in_range(0, kernel::scatter(out, &parts.rows, 0, under(&parts.at, &at)?, view(&src)?))
-        })
-    };
-    run().in_op("index_put")
+    put(("index_put", Put::Store), x, idx, src, kernel::scatter).in_op("index_put")
 }
 
 /// `x` with `src` added to its parts at `idx`, in the order of `src`.
 pub fn index_put_add<T: Num>(x: &Tensor<T>, idx: &Tensor<i32>, src: &Tensor<T>) -> Result<Tensor<T>> {
-    let run = || {
-        let (parts, src) = sources(x, idx, src)?;
-        let at = list(&parts.at, 0, &parts.rows)?;
-        added((x, (idx, &src)), x, |out| {
-            in_range(
-                0,
-                kernel::scatter_by(Fold::Add, out, &parts.rows, 0, under(&parts.at, &at)?, view(&src)?),
-            )
-        })
-    };
-    run().in_op("index_put_add")
+    put(("index_put_add", Put::Add), x, idx, src, |out, shape, axis, at, src| {
+        kernel::scatter_by(Fold::Add, out, shape, axis, at, src)
+    })
+    .in_op("index_put_add")
+}
+
+/// `x` after `each` has worked on its parts at `idx`.
+fn put<T: Element>(
+    (name, how): (&'static str, Put),
+    x: &Tensor<T>,
+    idx: &Tensor<i32>,
+    src: &Tensor<T>,
+    each: impl FnOnce(&mut [T], &[usize], usize, View<'_, i32>, View<'_, T>) -> Result<(), OutOfRange>,
+) -> Result<Tensor<T>> {
+    let (parts, src) = sources(name, x, idx, src)?;
+    let at = list(&parts.at, 0, &parts.rows)?;
+    let op = Opaque::Index(Index::Scatter { axis: 0, put: how }, name);
+    Tensor::changed(op, (x, parts.rows), (Under(&parts.at, &at), &src), |out| {
+        in_range(0, each(out, &parts.rows, 0, under(&parts.at, &at)?, view(&src)?))
+    })
 }
 
 /// The parts that are named, and a row of `src` for each.
-fn sources<T: Element>(x: &Tensor<T>, idx: &Tensor<i32>, src: &Tensor<T>) -> Result<(Parts, Tensor<T>)> {
-    let parts = Parts::of(x, idx)?;
+fn sources<T: Element>(
+    name: &'static str,
+    x: &Tensor<T>,
+    idx: &Tensor<i32>,
+    src: &Tensor<T>,
+) -> Result<(Parts, Tensor<T>)> {
+    let parts = Parts::of(name, x, idx)?;
     if src.layout().shape != parts.named {
         return shape_error(format!(
             "src has shape {:?} but the indices name parts {}",
@@ -121,7 +133,8 @@ pub fn histogram<T: Num>(x: &Tensor<T>, bins: usize, lo: f64, hi: f64) -> Result
         }
         i32::try_from(x.numel())
             .map_err(|_| Error::new(ErrorKind::Overflow, format!("{} numbers do not fit i32", x.numel())))?;
-        Tensor::build(x, Shape::new(&[bins])?, |out| {
+        let op = Opaque::Index(Index::Histogram { lo, hi }, "histogram");
+        Tensor::run(op, x, Shape::new(&[bins])?, |out| {
             order::histogram(out, view(x)?, lo, hi);
             Ok(())
         })

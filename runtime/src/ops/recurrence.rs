@@ -3,8 +3,8 @@
 use cotangent_kernels::{Float, recurrence as kernel};
 
 use super::broadcast_to;
-use super::index::added;
 use super::operand::{common, matrices, over, shape_error, under};
+use crate::device::{Opaque, Scan, Under};
 use crate::error::{InOp, Result};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -28,7 +28,7 @@ pub fn matrix_scan<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> 
         let batch = common(&Shape::new(of_a)?, &Shape::new(of_b)?)?;
         let at = over(a.layout(), &batch)?;
         let b = broadcast_to(b, matrices(&batch, *n, *v)?)?;
-        added((a, &b), &b, |out| {
+        Tensor::run_over(Opaque::Scan(Scan::Matrices), (Under(a, &at), &b), &b, |out| {
             kernel::matrix_scan(out, under(a, &at)?, *v);
             Ok(())
         })
@@ -50,8 +50,8 @@ pub fn band_scan<T: Float>(w: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
             }
         }
         let whole = w.contiguous()?;
-        added((w, b), b, |out| {
-            kernel::band_scan(out, whole.as_slice().unwrap_or_default(), lanes, states);
+        Tensor::run_over(Opaque::Scan(Scan::Bands), (&whole, b), b, |out| {
+            kernel::band_scan(out, whole.host()?, lanes, states);
             Ok(())
         })
     };
@@ -69,14 +69,11 @@ pub fn ctc_states<T: Float>(lp: &Tensor<T>, skip: &Tensor<bool>) -> Result<(Tens
             return shape_error(format!("skip has shape {:?}, not [{lanes}, {states}]", skip.shape()));
         }
         let (lp, skip) = (lp.contiguous()?, skip.contiguous()?);
-        let mut sums = Tensor::<T>::alloc((&lp, &skip), lp.layout().shape)?;
-        let w = Tensor::build((&lp, &skip), Shape::new(&[3, steps, lanes, states])?, |w| {
-            let sums = sums.as_mut_slice().unwrap_or_default();
-            let (lp, skip) = (lp.as_slice().unwrap_or_default(), skip.as_slice().unwrap_or_default());
-            kernel::alignments(w, sums, lp, skip, states);
+        let shapes = [Shape::new(&[3, steps, lanes, states])?, lp.layout().shape];
+        Tensor::run_two(Opaque::Scan(Scan::Alignments), (&lp, &skip), shapes, |w, sums| {
+            kernel::alignments(w, sums, lp.host()?, skip.host()?, states);
             Ok(())
-        })?;
-        Ok((w, sums))
+        })
     };
     run().in_op("ctc_states")
 }

@@ -4,6 +4,7 @@ use cotangent_kernels::scan::{self as kernel, Extremum, Fold};
 use cotangent_kernels::{Float, Num};
 
 use super::operand::{shape_error, view};
+use crate::device::{Opaque, Scan};
 use crate::error::{InOp, Result};
 use crate::shape::axis_of;
 use crate::tensor::Tensor;
@@ -20,7 +21,11 @@ pub fn cumprod<T: Num>(x: &Tensor<T>, axis: isize) -> Result<Tensor<T>> {
 
 fn running<T: Num>(x: &Tensor<T>, axis: isize, fold: Fold) -> Result<Tensor<T>> {
     let axis = axis_of(axis, x.rank())?;
-    Tensor::build(x, x.layout().shape, |out| {
+    let op = match fold {
+        Fold::Sum => Scan::Sum { axis },
+        Fold::Prod => Scan::Product { axis },
+    };
+    Tensor::run(Opaque::Scan(op), x, x.layout().shape, |out| {
         kernel::scan(out, view(x)?, axis, fold);
         Ok(())
     })
@@ -33,7 +38,7 @@ pub fn linear_scan<T: Float>(a: &Tensor<T>, b: &Tensor<T>, axis: isize) -> Resul
             return shape_error(format!("shapes {:?} and {:?} differ", a.shape(), b.shape()));
         }
         let axis = axis_of(axis, a.rank())?;
-        Tensor::build((a, b), a.layout().shape, |out| {
+        Tensor::run(Opaque::Scan(Scan::Linear { axis }), (a, b), a.layout().shape, |out| {
             kernel::linear_scan(out, view(a)?, view(b)?, axis);
             Ok(())
         })
@@ -54,11 +59,9 @@ pub fn cummin<T: Num>(x: &Tensor<T>, axis: isize) -> Result<(Tensor<T>, Tensor<i
 fn extremum<T: Num>(x: &Tensor<T>, axis: isize, which: Extremum) -> Result<(Tensor<T>, Tensor<i32>)> {
     let axis = axis_of(axis, x.rank())?;
     super::order::countable(x.shape()[axis])?;
-    let shape = x.layout().shape;
-    let mut indices = Tensor::<i32>::alloc(x, shape)?;
-    let values = Tensor::build(x, shape, |values| {
-        kernel::extremum(values, indices.as_mut_slice().unwrap_or_default(), view(x)?, axis, which);
+    let op = Scan::Extremum { axis, least: which == Extremum::Min };
+    Tensor::run_pair(Opaque::Scan(op), x, x.layout().shape, |values, indices| {
+        kernel::extremum(values, indices, view(x)?, axis, which);
         Ok(())
-    })?;
-    Ok((values, indices))
+    })
 }

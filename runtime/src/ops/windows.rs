@@ -6,6 +6,7 @@ use cotangent_kernels::{Element, Num};
 use super::operand::{shape_error, view};
 use super::pad::extend;
 use crate::axes::{Axes, Sizes};
+use crate::device::{Opaque, Windows};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
 use crate::padding::{Around, Padding};
@@ -74,7 +75,7 @@ pub(super) fn check(windows: &Shape, shape: Shape, slides: &[Slide]) -> Result<(
 
 pub(super) fn added<T: Num>(x: &Tensor<T>, shape: Shape, slides: &[Slide]) -> Result<Tensor<T>> {
     check(&x.layout().shape, shape, slides)?;
-    Tensor::build(x, shape, |out| {
+    Tensor::run(Opaque::Windows(Windows::Add, slides), x, shape, |out| {
         pad::overlap_add(out, &shape, view(x)?, slides);
         Ok(())
     })

@@ -44,8 +44,7 @@ struct NotFinite;
 
 impl Visit for NotFinite {
     fn leaf<T: Float>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()> {
-        let x = x.contiguous()?;
-        let bad = x.as_slice().unwrap_or_default().iter().find(|v| !v.to_f64().is_finite());
+        let bad = x.iter()?.find(|v| !v.to_f64().is_finite());
         bad.map_or(Ok(()), |v| {
             let message = format!("the norm is not finite: the gradient has an element {v}");
             Err(Error::new(ErrorKind::Value, message).of_parameter(path))

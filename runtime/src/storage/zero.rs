@@ -37,7 +37,7 @@ fn first(dtype: DType, device: Device) -> Result<Buffer> {
     let block = if let Some(block) = find(&all, dtype, device) {
         block
     } else {
-        let block = Buffer::zero(dtype.size(), device)?;
+        let block = Buffer::zero(dtype, device)?;
         all.push((dtype, device, block.clone()));
         block
     };

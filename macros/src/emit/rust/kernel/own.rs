@@ -8,7 +8,9 @@ use crate::ir::Graph;
 /// A kernel by name.
 pub(crate) struct Own<'a> {
     pub head: Head<'a>,
-    /// The names of host numbers, in the order of the group.
+    /// The names of host numbers, as they were declared.
+    pub fields: &'a [String],
+    /// Those that the group reads, in its order.
     pub hosts: &'a [String],
     /// Whether an operand, inputs and then outputs, is stored in the type that others are computed in.
     pub computed: &'a [bool],
@@ -24,7 +26,7 @@ pub(crate) fn own(group: &Group, graph: &Graph, own: &Own<'_>) -> String {
     let (name, declared, given) = (own.head.name, types.declared(), types.given());
     let rows = rows(group, own.head.rules);
     let cost = own.cost.unwrap_or_else(|| cost(&rows));
-    let fields = texts(own.hosts, |host| format!("pub {host}: f64, "));
+    let fields = texts(own.fields, |host| format!("pub {host}: f64, "));
     let elems = group.inputs.iter().map(|&v| graph.elem(v)).chain(group.outputs.iter().map(|o| &o.elem));
     let stored = elems.zip(own.computed);
     let stored = stored.map(|(elem, &computed)| if computed { types.computed(elem) } else { types.of(elem) });

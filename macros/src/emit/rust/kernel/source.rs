@@ -1,27 +1,29 @@
 //! The body of a kernel as the texts that it carries, and its host numbers in their order.
 
+use std::fmt::Write as _;
+
 use super::{Head, texts};
 use crate::emit::wgsl;
 use crate::fuse::Group;
 use crate::ir::{Elem, Graph};
 
-/// Nothing where there is no text.
+/// Nothing where no text is wanted.
 pub(super) fn source(group: &Group, graph: &Graph, head: &Head<'_>, hosts: &[String]) -> String {
     if !head.sources {
         return String::new();
     }
-    let Some(text) = wgsl(group, graph, head) else { return String::new() };
+    let text = wgsl(group, graph, head);
     let mut source = format!("const SOURCE: rt::Source = rt::Source::NONE.with_wgsl({text}); ");
     if !hosts.is_empty() {
         let pushed = texts(hosts, |host| format!("into.push({host}); "));
-        source += &format!("#[inline] fn numbers(&self, into: &mut rt::Vec<f64>) {{ {pushed}}} ");
+        let _ = write!(source, "#[inline] fn numbers(&self, into: &mut rt::Vec<f64>) {{ {pushed}}} ");
     }
     source
 }
 
 /// The text in WGSL as an expression. Floats of all types compute alike, so that a bound on floats has one text. With another
 /// bound a type parameter may be `i32` or `bool` as well, and its type chooses.
-fn wgsl(group: &Group, graph: &Graph, head: &Head<'_>) -> Option<String> {
+fn wgsl(group: &Group, graph: &Graph, head: &Head<'_>) -> String {
     let others: &[Elem] = match head.bound {
         "Float" => &[],
         "Num" => &[Elem::I32],
@@ -42,12 +44,11 @@ fn wgsl(group: &Group, graph: &Graph, head: &Head<'_>) -> Option<String> {
             }
             elem => elem.clone(),
         };
-        wgsl::text(group, graph, head.rules, &of).map(|text| format!("{text:?}"))
+        format!("{:?}", wgsl::text(group, graph, head.rules, &of))
     };
-    let all: Vec<String> = choices.iter().map(text).collect::<Option<_>>()?;
-    let (first, rest) = all.split_first()?;
-    if rest.iter().all(|text| text == first) {
-        return Some(first.clone());
+    let mut all: Vec<String> = choices.iter().map(text).collect();
+    if all.windows(2).all(|two| two[0] == two[1]) {
+        return all.pop().unwrap_or_default();
     }
     let types = texts(0..head.generics.len(), |i| format!("<T{i} as rt::Element>::DTYPE, "));
     let arms = texts(choices.iter().zip(&all), |(chosen, text)| {
@@ -58,5 +59,5 @@ fn wgsl(group: &Group, graph: &Graph, head: &Head<'_>) -> Option<String> {
         });
         format!("({pattern}) => {text}, ")
     });
-    Some(format!("match ({types}) {{ {arms}}}"))
+    format!("match ({types}) {{ {arms}}}")
 }

@@ -1,0 +1,8 @@
+fn ct_void(x: i32) -> bool {
+    return false;
+}
+
+// An integer that orders as the value does.
+fn ct_key(x: i32) -> u32 {
+    return bitcast<u32>(x) ^ 0x80000000u;
+}

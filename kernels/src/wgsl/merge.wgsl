@@ -1,0 +1,36 @@
+// Merges neighbouring runs of `ct_arg(1)` elements along axis `ct_arg(0)`: an element goes behind those of its run and of the other that
+// come before it. Operands: x, values, indices, runs, merged runs.
+
+fn ct_before(at: u32, key: u32, place: i32) -> bool {
+    let other = bitcast<u32>(ct_load3(2u * at));
+    return other < key || (other == key && ct_load3(2u * at + 1u) < place);
+}
+
+@compute @workgroup_size(256)
+fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+    let point = (block.x + block.y * blocks.x) * 256u + thread;
+    if point >= ct_numel(0u) {
+        return;
+    }
+    let steps = ct_dim(0u, ct_arg(0u));
+    let width = ct_arg(1u);
+    let lane = point / steps * steps;
+    let j = point % steps;
+    let key = bitcast<u32>(ct_load3(2u * point));
+    let place = ct_load3(2u * point + 1u);
+    let both = j / width / 2u * width * 2u;
+    let other = select(both, both + width, j / width % 2u == 0u);
+    var low = min(other, steps);
+    var high = min(other + width, steps);
+    while low < high {
+        let middle = (low + high) / 2u;
+        if ct_before(lane + middle, key, place) {
+            low = middle + 1u;
+        } else {
+            high = middle;
+        }
+    }
+    let to = lane + both + j % width + (low - min(other, steps));
+    ct_keep4(2u * to, bitcast<i32>(key));
+    ct_keep4(2u * to + 1u, place);
+}

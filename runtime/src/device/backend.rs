@@ -1,0 +1,129 @@
+//! What crosses to a device that keeps its own memory: blocks, launches of fused groups, calls of opaque ops.
+//!
+//! No op asks for a device, and nothing else of the library knows one.
+
+// Without such a device nothing is read that would cross.
+#![cfg_attr(not(remote), allow(dead_code))]
+
+use std::cell::Cell;
+use std::num::NonZeroU64;
+
+use cotangent_kernels::DType;
+use cotangent_kernels::kernel::{Combine, Source};
+
+use super::opaque::Opaque;
+use super::{Device, Kind};
+use crate::error::{Result, Site};
+use crate::layout::Layout;
+use crate::shape::MAX_RANK;
+
+/// Memory of a device, by the number that it gave. No two blocks of a process have one number.
+pub(crate) type Block = NonZeroU64;
+
+/// An operand of a launch or of an opaque op: a block, and how the elements of a space lie in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operand {
+    pub(crate) block: Block,
+    pub(crate) dtype: DType,
+    /// The element at the origin.
+    pub(crate) offset: usize,
+    /// One stride for each axis of the space, in elements; 0 where the operand repeats or is reduced.
+    pub(crate) strides: [isize; MAX_RANK],
+}
+
+/// An output of a launch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    pub(crate) at: Operand,
+    pub(crate) combine: Combine,
+    pub(crate) scale: f64,
+}
+
+/// A fused group over a planned space.
+#[derive(Debug)]
+pub(crate) struct Launch<'a> {
+    /// The body of the kernel.
+    pub(crate) source: Source,
+    /// Its host numbers.
+    pub(crate) numbers: &'a [f64],
+    /// The space.
+    pub(crate) dims: &'a [usize],
+    pub(crate) ins: &'a [Operand],
+    /// An output may lie where an input does, point for point.
+    pub(crate) outs: &'a [Target],
+    /// Whether f32 will do where the processor computes in f64: norms of the library's own.
+    pub(crate) narrows: bool,
+}
+
+/// A tensor without its type, for an opaque op.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) block: Block,
+    pub(crate) dtype: DType,
+    pub(crate) layout: Layout,
+}
+
+/// A call of an opaque op, by its row. The library has checked shapes and axes; what depends on elements the device checks, and
+/// says when it is read.
+#[derive(Debug)]
+pub(crate) struct Call<'a> {
+    pub(crate) op: Opaque<'a>,
+    pub(crate) ins: &'a [Place],
+    /// Results, row major, which overlap no operand.
+    pub(crate) outs: &'a [Place],
+}
+
+/// A device. What it cannot do is [`Device::lacks`].
+pub(crate) trait Backend: Send + Sync {
+    /// Memory for so many elements, which hold arbitrary values.
+    fn alloc(&self, len: usize, dtype: DType) -> Result<Block>;
+    /// Takes memory back. Launches that read it and that were asked for before come first.
+    fn free(&self, block: Block);
+    /// Writes elements from the start of a block on.
+    fn upload(&self, block: Block, dtype: DType, bytes: &[u8]) -> Result<()>;
+    /// Reads elements, after all that was asked for before. Truth values are 0 and 1.
+    fn download(&self, block: Block, dtype: DType, start: usize, bytes: &mut [u8]) -> Result<()>;
+    /// Runs a group.
+    fn launch(&self, launch: &Launch<'_>) -> Result<()>;
+    /// Runs an opaque op.
+    fn call(&self, call: &Call<'_>) -> Result<()>;
+    /// The place in the user's source of check number `check`, for errors that come when elements are read.
+    fn called_at(&self, check: u64, site: &Site);
+}
+
+thread_local! {
+    /// The last check that this thread left to a device, until its op is placed.
+    static CHECK: Cell<Option<(Device, u64)>> = const { Cell::new(None) };
+}
+
+/// An op has left a check to the device.
+pub(crate) fn expects(device: Device, check: u64) {
+    CHECK.set(Some((device, check)));
+}
+
+/// The op that was called is at `site`.
+#[inline]
+pub(crate) fn placed(site: &Site) {
+    if cfg!(remote)
+        && let Some((device, check)) = CHECK.take()
+        && let Ok(backend) = of(device)
+    {
+        backend.called_at(check, site);
+    }
+}
+
+/// The backend of a device that keeps its own memory.
+pub(crate) fn of(device: Device) -> Result<&'static dyn Backend> {
+    match device.kind {
+        Kind::Cpu => unreachable!("the processor is no device of its own"),
+        #[cfg(feature = "wgpu")]
+        Kind::Wgpu => super::wgpu::backend(device.number),
+    }
+}
+
+/// Gives a block back. One of a device that was lost is gone with it.
+pub(crate) fn release(device: Device, block: Block) {
+    if let Ok(backend) = of(device) {
+        backend.free(block);
+    }
+}

@@ -1,0 +1,197 @@
+//! Devices behind WebGPU.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::{Context as Task, Poll, Waker};
+
+use ::wgpu as gpu;
+
+use super::backend::Backend;
+use super::{Device, Kind};
+use crate::error::{Error, ErrorKind, Result};
+
+mod attention;
+mod body;
+mod checks;
+mod context;
+mod contract;
+mod exponential;
+mod grouped;
+mod index;
+mod launch;
+mod linalg;
+mod memory;
+mod opaque;
+mod order;
+mod pad;
+mod pipelines;
+mod prelude;
+mod queue;
+mod scan;
+mod spare;
+mod stages;
+mod text;
+mod windows;
+
+use context::Context;
+
+/// An adapter that wgpu finds: a GPU, or a driver that is software.
+#[derive(Clone, Debug)]
+pub struct Adapter {
+    /// `Device::wgpu` takes it.
+    pub number: usize,
+    /// As the driver says it.
+    pub name: String,
+    /// `Vulkan`, `Metal`, `Dx12` or `BrowserWebGpu`.
+    pub backend: String,
+    /// Whether it is software.
+    pub is_software: bool,
+    /// Bytes of a tensor at most.
+    pub largest_tensor: u64,
+    /// Operands of a kernel at most.
+    pub operands: u32,
+    /// Whether elements may be f16.
+    pub has_f16: bool,
+}
+
+impl fmt::Display for Adapter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { number, name, backend, largest_tensor, operands, .. } = self;
+        let half = if self.has_f16 { ", f16" } else { "" };
+        write!(
+            f,
+            "wgpu:{number} {name} ({backend}, tensors up to {largest_tensor} bytes, {operands} operands{half})"
+        )
+    }
+}
+
+/// What tells an adapter from others: its number, or part of its name.
+#[derive(Clone, Debug)]
+pub enum Selector {
+    /// As [`Device::adapters`] counts.
+    Number(usize),
+    /// The first whose name contains this, in letters of any case.
+    Name(String),
+}
+
+impl From<usize> for Selector {
+    fn from(number: usize) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<&str> for Selector {
+    fn from(name: &str) -> Self {
+        Self::Name(name.to_owned())
+    }
+}
+
+impl Device {
+    /// The adapters behind WebGPU, those of hardware first.
+    pub fn adapters() -> Vec<Adapter> {
+        found().iter().enumerate().map(|(number, adapter)| described(number, adapter)).collect()
+    }
+
+    /// An adapter as a device: `Device::wgpu(0)`, or by part of its name. Without one it is an error.
+    pub fn wgpu(selector: impl Into<Selector>) -> Result<Self> {
+        let open = |selector: Selector| {
+            if let Selector::Number(number) = selector
+                && let Ok(number) = u16::try_from(number)
+                && contexts().get(&number).is_some_and(|c| c.lost().is_none())
+            {
+                // Drivers need not be asked again.
+                return Ok(Self { kind: Kind::Wgpu, number });
+            }
+            let all = found();
+            let at = match &selector {
+                Selector::Number(number) => all.get(*number).map(|_| *number),
+                Selector::Name(part) => {
+                    let part = part.to_lowercase();
+                    all.iter().position(|a| a.get_info().name.to_lowercase().contains(&part))
+                }
+            };
+            let number = at.and_then(|at| u16::try_from(at).ok());
+            let Some(number) = number else { return Err(absent(&selector, &all)) };
+            let device = Self { kind: Kind::Wgpu, number };
+            let mut contexts = contexts();
+            if contexts.get(&number).is_none_or(|c| c.lost().is_some()) {
+                let context = Context::open(device, &all[usize::from(number)])?;
+                // Never given back: blocks of a device may outlive whoever opened it.
+                contexts.insert(number, Box::leak(Box::new(context)));
+            }
+            Ok(device)
+        };
+        open(selector.into()).map_err(|e| e.in_op("Device::wgpu"))
+    }
+}
+
+static CONTEXTS: Mutex<BTreeMap<u16, &'static Context>> = Mutex::new(BTreeMap::new());
+
+fn contexts() -> MutexGuard<'static, BTreeMap<u16, &'static Context>> {
+    CONTEXTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The backend of a device that was opened. A value of [`Device`] exists for no other.
+pub(super) fn backend(number: u16) -> Result<&'static dyn Backend> {
+    let context = contexts().get(&number).copied();
+    context.map(|c| c as &dyn Backend).ok_or_else(|| Error::new(ErrorKind::Device, "this device is not open"))
+}
+
+/// Ends a device as a driver may, for tests.
+#[doc(hidden)]
+pub fn lose(device: Device) {
+    if let Some(context) = contexts().get(&device.number).copied() {
+        context.destroy();
+    }
+}
+
+fn found() -> Vec<gpu::Adapter> {
+    let mut how = gpu::InstanceDescriptor::new_without_display_handle();
+    how.backends = gpu::Backends::PRIMARY;
+    let mut all = wait(gpu::Instance::new(how).enumerate_adapters(gpu::Backends::PRIMARY));
+    let rank = |adapter: &gpu::Adapter| match adapter.get_info().device_type {
+        gpu::DeviceType::DiscreteGpu => 0,
+        gpu::DeviceType::IntegratedGpu => 1,
+        gpu::DeviceType::VirtualGpu => 2,
+        gpu::DeviceType::Other => 3,
+        gpu::DeviceType::Cpu => 4,
+    };
+    all.sort_by_key(rank);
+    all
+}
+
+fn described(number: usize, adapter: &gpu::Adapter) -> Adapter {
+    let (info, limits) = (adapter.get_info(), adapter.limits());
+    Adapter {
+        number,
+        name: info.name,
+        backend: format!("{:?}", info.backend),
+        is_software: info.device_type == gpu::DeviceType::Cpu,
+        largest_tensor: limits.max_buffer_size.min(limits.max_storage_buffer_binding_size),
+        operands: limits.max_storage_buffers_per_shader_stage,
+        has_f16: adapter.features().contains(gpu::Features::SHADER_F16),
+    }
+}
+
+#[cold]
+fn absent(selector: &Selector, all: &[gpu::Adapter]) -> Error {
+    let wanted = match selector {
+        Selector::Number(number) => format!("no WebGPU adapter has number {number}"),
+        Selector::Name(part) => format!("no WebGPU adapter has `{part}` in its name"),
+    };
+    let names: Vec<_> = all.iter().map(|a| a.get_info().name).collect();
+    let there = if names.is_empty() { "there is none".to_owned() } else { format!("there are {names:?}") };
+    Error::new(ErrorKind::Device, format!("{wanted}; {there}"))
+}
+
+/// The value of a future that the thread itself brings about.
+fn wait<F: Future>(future: F) -> F::Output {
+    let mut future = std::pin::pin!(future);
+    loop {
+        match future.as_mut().poll(&mut Task::from_waker(Waker::noop())) {
+            Poll::Ready(value) => return value,
+            Poll::Pending => std::thread::yield_now(),
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! The body of a kernel and the operands around it, as WGSL.
+
+use cotangent_kernels::DType;
+use cotangent_kernels::kernel::Combine;
+
+use super::text::Text;
+use crate::device::Block;
+use crate::error::{Error, ErrorKind, Result};
+
+/// A kernel's text, taken apart.
+#[derive(Debug)]
+pub(super) struct Body<'a> {
+    /// Whether it computes in f64 on the processor.
+    pub(super) is_wide: bool,
+    /// The types of host numbers.
+    pub(super) numbers: Vec<&'a str>,
+    pub(super) statements: Vec<&'a str>,
+    pub(super) outs: Vec<&'a str>,
+}
+
+impl<'a> Body<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        let (numbers, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let (statements, outs) = rest.rsplit_once('\n').unwrap_or(("", rest));
+        let numbers: Vec<_> = numbers.split_whitespace().collect();
+        let is_wide = numbers.first() == Some(&"f64");
+        Self {
+            is_wide,
+            numbers: numbers[usize::from(is_wide)..].to_vec(),
+            statements: statements.lines().collect(),
+            outs: outs.split(", ").collect(),
+        }
+    }
+
+    /// Which statements and which of so many inputs these outputs need.
+    pub(super) fn needs(&self, outs: &[usize], inputs: usize) -> (Vec<bool>, Vec<bool>) {
+        let (mut statements, mut loads) = (vec![false; self.statements.len()], vec![false; inputs]);
+        let mut note = |text: &str, statements: &mut Vec<bool>| {
+            for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+                let Some((kind, number)) = word.split_at_checked(1) else { continue };
+                let wanted = match kind {
+                    "t" => &mut *statements,
+                    "x" => &mut loads,
+                    _ => continue,
+                };
+                if let Some(wanted) = number.parse().ok().and_then(|at: usize| wanted.get_mut(at)) {
+                    *wanted = true;
+                }
+            }
+        };
+        outs.iter().filter_map(|&out| self.outs.get(out)).for_each(|out| note(out, &mut statements));
+        for at in (0..self.statements.len()).rev() {
+            // `let t3: f32 = ..`: statement 3 stands at place 3.
+            if statements[at] {
+                let value = self.statements[at].split_once('=').map_or("", |(_, value)| value);
+                note(value, &mut statements);
+            }
+        }
+        (statements, loads)
+    }
+}
+
+/// What a launch binds: each buffer once, written if any operand of it is.
+#[derive(Debug, Default)]
+pub(super) struct Bindings {
+    all: Vec<(Block, DType, bool)>,
+}
+
+impl Bindings {
+    /// The number of a block's binding.
+    pub(super) fn bind(&mut self, block: Block, dtype: DType, written: bool) -> usize {
+        if let Some(at) = self.all.iter().position(|(b, ..)| *b == block) {
+            self.all[at].2 |= written;
+            return at;
+        }
+        self.all.push((block, dtype, written));
+        self.all.len() - 1
+    }
+
+    /// The binding of a block of words that kernels write.
+    pub(super) fn bind_words(&mut self, block: Block) -> usize {
+        self.bind(block, DType::Bool, true)
+    }
+
+    pub(super) fn blocks(&self) -> impl Iterator<Item = (Block, bool)> {
+        self.all.iter().map(|&(block, _, written)| (block, written))
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The declarations: arguments, as many as there are at the end, and buffers.
+    pub(super) fn declare(&self, text: &mut Text) {
+        for (at, &(_, dtype, written)) in self.all.iter().enumerate() {
+            let access = if text.whether(written) { "read_write" } else { "read" };
+            let ty = stored(dtype);
+            text.on(dtype as usize);
+            text.line(format_args!("@group(1) @binding({at}) var<storage, {access}> b{at}: array<{ty}>;"));
+        }
+    }
+}
+
+/// The type in memory.
+pub(super) fn stored(dtype: DType) -> &'static str {
+    match dtype {
+        DType::F16 => "f16",
+        DType::I32 => "i32",
+        DType::Bool => "u32",
+        DType::F32 | DType::F64 | DType::Bf16 => "f32",
+    }
+}
+
+/// The type that elements compute in.
+pub(super) fn computed(dtype: DType) -> &'static str {
+    match dtype {
+        DType::I32 => "i32",
+        DType::Bool => "bool",
+        _ => "f32",
+    }
+}
+
+/// The value of an element.
+pub(super) fn loaded(binding: usize, at: &str, dtype: DType) -> String {
+    match dtype {
+        DType::Bool => format!("(b{binding}[{at}] != 0u)"),
+        DType::F16 => format!("f32(b{binding}[{at}])"),
+        _ => format!("b{binding}[{at}]"),
+    }
+}
+
+/// The statement that keeps a value.
+pub(super) fn kept(binding: usize, at: &str, value: &str, dtype: DType) -> String {
+    let value = match dtype {
+        DType::Bool => format!("u32({value})"),
+        DType::F16 => format!("f16({value})"),
+        _ => value.to_owned(),
+    };
+    format!("b{binding}[{at}] = {value};")
+}
+
+/// A word as a value of a type that is computed in.
+pub(super) fn from_word(word: &str, ty: &str) -> String {
+    match ty {
+        "bool" => format!("({word} != 0u)"),
+        ty => format!("bitcast<{ty}>({word})"),
+    }
+}
+
+/// The word of a value.
+pub(super) fn to_word(value: &str, ty: &str) -> String {
+    if ty == "bool" { format!("u32({value})") } else { format!("bitcast<u32>({value})") }
+}
+
+/// A host number, as a word of the type that it computes in.
+pub(super) fn word(number: f64, ty: &str) -> u32 {
+    match ty {
+        "i32" => (number as i32) as u32,
+        "bool" => u32::from(number != 0.0),
+        _ => (number as f32).to_bits(),
+    }
+}
+
+/// How the prelude names a fold.
+pub(super) fn fold(combine: Combine) -> &'static str {
+    match combine {
+        Combine::Prod => "CT_PROD",
+        Combine::Max => "CT_MAX",
+        Combine::Min => "CT_MIN",
+        Combine::Sum | Combine::Store | Combine::Pick => "CT_SUM",
+    }
+}
+
+/// What a fold of nothing is.
+pub(super) fn start(combine: Combine, ty: &str) -> &'static str {
+    match (combine, ty) {
+        (Combine::Prod | Combine::Min, "bool") => "true",
+        (_, "bool") => "false",
+        (Combine::Prod, "i32") => "1i",
+        (Combine::Prod, _) => "1.0f",
+        (Combine::Max, "i32") => "(-2147483647i - 1i)",
+        (Combine::Max, _) => "(-ct_inf())",
+        (Combine::Min, "i32") => "2147483647i",
+        (Combine::Min, _) => "ct_inf()",
+        (_, "i32") => "0i",
+        _ => "0.0f",
+    }
+}
+
+/// More operands than a kernel may bind.
+#[cold]
+pub(super) fn too_many(operands: usize, most: usize) -> Error {
+    let message = format!("a kernel of {operands} buffers, but this adapter binds {most} at once");
+    Error::new(ErrorKind::Device, message)
+}
+
+/// A length that indices of the device do not count.
+pub(super) fn countable(points: usize) -> Result<()> {
+    if u32::try_from(points).is_ok() {
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::Overflow, format!("{points} points are more than a kernel counts")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str =
+        "f32 i32\nlet t0: f32 = x0 * h0;\nlet t1: f32 = ct_tanh(x1);\nlet t2: f32 = t0 + x2;\nt2, t1, x2";
+
+    #[test]
+    fn a_text_is_taken_apart() {
+        let body = Body::new(TEXT);
+        assert_eq!((&body.numbers[..], body.is_wide, body.statements.len()), (&["f32", "i32"][..], false, 3));
+        assert_eq!(body.outs, ["t2", "t1", "x2"]);
+        let plain = Body::new("\nx0");
+        assert_eq!((plain.numbers.len(), plain.statements.len(), &plain.outs[..]), (0, 0, &["x0"][..]));
+        let wide = Body::new("f64 f32\nh0");
+        assert_eq!((wide.is_wide, &wide.numbers[..]), (true, &["f32"][..]));
+    }
+
+    #[test]
+    fn outputs_need_what_they_are_made_of() {
+        let body = Body::new(TEXT);
+        assert_eq!(body.needs(&[0], 3), (vec![true, false, true], vec![true, false, true]));
+        assert_eq!(body.needs(&[1], 3), (vec![false, true, false], vec![false, true, false]));
+        assert_eq!(body.needs(&[2], 3), (vec![false; 3], vec![false, false, true]));
+    }
+}

@@ -1,0 +1,429 @@
+//! An adapter in use.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+
+use ::wgpu as gpu;
+use cotangent_kernels::DType;
+use cotangent_kernels::kernel::{Combine, Source};
+
+use super::super::passes::{GROUP, Pass, passes};
+use super::body::{Bindings, Body, countable, too_many};
+use super::checks::{Checks, Fails, SLOTS_BYTES};
+use super::launch::Kernel;
+use super::memory::{Memory, size_for, stored, to_device, to_host};
+use super::pipelines::Pipelines;
+use super::queue::Queue;
+use super::stages::{Cut, cut};
+use super::text::Text;
+use super::{opaque, wait};
+use crate::device::backend::{Backend, Call, Launch, Operand, Target, expects};
+use crate::device::{Block, Device};
+use crate::error::{Error, ErrorKind, Result, Site};
+use crate::shape::MAX_RANK;
+
+/// A device of wgpu and all that is kept for it.
+pub(super) struct Context {
+    home: Device,
+    device: gpu::Device,
+    queue: gpu::Queue,
+    limits: gpu::Limits,
+    has_f16: bool,
+    /// Whether f64 is stored and computed as f32: `COTANGENT_WGPU_F64=f32`.
+    narrows: bool,
+    state: Mutex<State>,
+    /// What the device said since it was last asked: its errors come late.
+    said: Arc<Mutex<Said>>,
+}
+
+#[derive(Debug, Default)]
+struct Said {
+    error: Option<String>,
+    lost: Option<String>,
+}
+
+struct State {
+    memory: Memory,
+    checks: Checks,
+    queue: Queue,
+    pipelines: Pipelines,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What is behind the locks is consistent between statements that may panic.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Context {
+    pub(super) fn open(home: Device, adapter: &gpu::Adapter) -> Result<Self> {
+        let has = adapter.limits();
+        let limits = gpu::Limits {
+            max_buffer_size: has.max_buffer_size,
+            max_storage_buffer_binding_size: has.max_storage_buffer_binding_size,
+            max_storage_buffers_per_shader_stage: has.max_storage_buffers_per_shader_stage.min(64),
+            max_buffers_and_acceleration_structures_per_shader_stage: has
+                .max_buffers_and_acceleration_structures_per_shader_stage,
+            ..gpu::Limits::downlevel_defaults().using_resolution(has.clone())
+        };
+        let limits = gpu::Limits {
+            max_compute_workgroup_storage_size: 16 << 10,
+            max_compute_invocations_per_workgroup: GROUP as u32,
+            max_compute_workgroup_size_x: GROUP as u32,
+            max_compute_workgroup_size_y: GROUP as u32,
+            max_compute_workgroups_per_dimension: 65_535,
+            min_uniform_buffer_offset_alignment: has.min_uniform_buffer_offset_alignment.max(32),
+            ..limits
+        };
+        let has_f16 = adapter.features().contains(gpu::Features::SHADER_F16);
+        let how = gpu::DeviceDescriptor {
+            label: None,
+            required_features: if has_f16 { gpu::Features::SHADER_F16 } else { gpu::Features::empty() },
+            required_limits: limits.clone(),
+            ..Default::default()
+        };
+        let (device, queue) = wait(adapter.request_device(&how))
+            .map_err(|e| Error::new(ErrorKind::Device, format!("{home} cannot be used: {e}")))?;
+        let narrows = std::env::var("COTANGENT_WGPU_F64").is_ok_and(|v| v.trim() == "f32");
+        let said: Arc<Mutex<Said>> = Arc::default();
+        let errors = Arc::clone(&said);
+        device.on_uncaptured_error(Arc::new(move |e: gpu::Error| {
+            locked(&errors).error.get_or_insert_with(|| e.to_string());
+        }));
+        let losses = Arc::clone(&said);
+        device.set_device_lost_callback(move |reason, message| {
+            locked(&losses).lost.get_or_insert_with(|| format!("{reason:?}, {message}"));
+        });
+        let (mut memory, work) = (Memory::default(), Queue::new(&device));
+        let status = memory.take(SLOTS_BYTES as u64, &device);
+        queue.write_buffer(&status.buffer, 0, &[0; SLOTS_BYTES]);
+        let checks = Checks::new(memory.block(status));
+        let state = State { memory, checks, queue: work, pipelines: Pipelines::default() };
+        Ok(Self { home, device, queue, limits, has_f16, narrows, state: Mutex::new(state), said })
+    }
+
+    /// Why it is gone, if it is.
+    pub(super) fn lost(&self) -> Option<String> {
+        locked(&self.said).lost.clone()
+    }
+
+    pub(super) fn destroy(&self) {
+        self.device.destroy();
+        let _ = self.device.poll(gpu::PollType::Poll);
+    }
+
+    /// An error that the device has told of.
+    fn check(&self) -> Result<()> {
+        let mut said = locked(&self.said);
+        let error = said.error.take();
+        let message = match (&said.lost, error) {
+            (Some(why), _) => format!("{} was lost: {why}; open it again with `Device::wgpu`", self.home),
+            (None, Some(error)) => format!("{}: {error}", self.home),
+            (None, None) => return Ok(()),
+        };
+        Err(Error::new(ErrorKind::Device, message))
+    }
+
+    /// Whether elements of this type are stored and computed there, f64 where f32 will do.
+    fn takes(&self, dtype: DType, narrows: bool) -> Result<()> {
+        match dtype {
+            DType::F64 if narrows || self.narrows => Ok(()),
+            DType::F32 | DType::I32 | DType::Bool => Ok(()),
+            DType::F16 if self.has_f16 => Ok(()),
+            _ => {
+                let message = format!("{} has no {dtype}", self.home);
+                Err(Error::new(ErrorKind::Device, message))
+            }
+        }
+    }
+
+    fn gone(&self) -> Error {
+        let why = "a tensor is of a device that was lost";
+        self.check().err().unwrap_or_else(|| Error::new(ErrorKind::Device, why))
+    }
+
+    /// Records a kernel.
+    fn record(
+        &self,
+        state: &mut State,
+        bindings: &Bindings,
+        groups: usize,
+        write: impl Fn(&mut Text),
+    ) -> Result<()> {
+        let most = self.limits.max_storage_buffers_per_shader_stage as usize;
+        if bindings.len() > most {
+            return Err(too_many(bindings.len(), most));
+        }
+        let State { memory, queue, pipelines, .. } = state;
+        let (pipeline, arguments) =
+            pipelines.get((self.home, &self.device), &queue.layout, bindings, write)?;
+        if arguments.len() > Queue::WORDS {
+            return Err(too_many(bindings.len(), most));
+        }
+        let mut key = vec![pipeline.number];
+        let mut buffers = Vec::new();
+        for (block, _) in bindings.blocks() {
+            let held = memory.get_mut(block).ok_or_else(|| self.gone())?;
+            // The batch may be handed over first, to make room.
+            held.batch = queue.batch + 1;
+            key.push(held.number);
+            buffers.push(held.buffer.clone());
+        }
+        let buffers: Vec<_> = buffers.iter().collect();
+        let device = (&self.device, &self.queue);
+        queue.launch(device, (&pipeline.compiled, &pipeline.layout), &arguments, key, &buffers, groups);
+        Ok(())
+    }
+
+    /// Records a kernel of an opaque op.
+    pub(super) fn run(&self, bindings: &Bindings, groups: usize, write: impl Fn(&mut Text)) -> Result<()> {
+        self.record(&mut locked(&self.state), bindings, groups, write)
+    }
+
+    /// The block where kernels say what they find.
+    pub(super) fn status(&self) -> Block {
+        locked(&self.state).checks.status
+    }
+
+    /// A place there for what `op` may find wrong.
+    pub(super) fn expect(
+        &self,
+        op: &'static str,
+        fails: (ErrorKind, Fails),
+        numbers: &[u32],
+    ) -> Result<usize> {
+        let is_full = locked(&self.state).checks.are_full();
+        if is_full {
+            self.settle()?;
+        }
+        let (number, slot) = locked(&self.state).checks.add(op, fails, numbers);
+        expects(self.home, number);
+        Ok(slot)
+    }
+
+    /// Writes whole words of a block, behind all that was asked for before.
+    fn write(&self, block: Block, start: u64, bytes: &[u8]) -> Result<()> {
+        let mut state = locked(&self.state);
+        let State { memory, queue, .. } = &mut *state;
+        let held = memory.get(block).ok_or_else(|| self.gone())?;
+        if held.batch >= queue.batch {
+            // Commands that were not handed over use it.
+            queue.submit(&self.device, &self.queue);
+        }
+        if !bytes.is_empty() {
+            self.queue.write_buffer(&held.buffer, start, bytes);
+        }
+        Ok(())
+    }
+
+    /// Reads whole words of a block, after all that was asked for before.
+    fn read(&self, block: Block, start: u64, bytes: &mut [u8]) -> Result<()> {
+        let size = bytes.len() as u64;
+        let there = self.device.create_buffer(&gpu::BufferDescriptor {
+            label: None,
+            size,
+            usage: gpu::BufferUsages::MAP_READ | gpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        let submission = {
+            let mut state = locked(&self.state);
+            let State { memory, queue, .. } = &mut *state;
+            queue.submit(&self.device, &self.queue);
+            let held = memory.get(block).ok_or_else(|| self.gone())?;
+            let mut encoder = self.device.create_command_encoder(&gpu::CommandEncoderDescriptor::default());
+            encoder.copy_buffer_to_buffer(&held.buffer, start, &there, 0, size);
+            self.queue.submit([encoder.finish()])
+        };
+        let (tell, told) = mpsc::channel();
+        there.map_async(gpu::MapMode::Read, .., move |mapped| {
+            let _ = tell.send(mapped);
+        });
+        let how = gpu::PollType::Wait { submission_index: Some(submission), timeout: None };
+        let waited = self.device.poll(how);
+        self.check()?;
+        let failed = |why: &dyn std::fmt::Display| {
+            Error::new(ErrorKind::Device, format!("{} gave nothing back: {why}", self.home))
+        };
+        waited.map_err(|e| failed(&e))?;
+        told.recv().map_err(|e| failed(&e))?.map_err(|e| failed(&e))?;
+        let view = there.get_mapped_range(..).map_err(|e| failed(&e))?;
+        bytes.copy_from_slice(&view);
+        Ok(())
+    }
+
+    /// Waits for what kernels found wrong, if any may have.
+    fn settle(&self) -> Result<()> {
+        let (status, checks) = {
+            let mut state = locked(&self.state);
+            (state.checks.status, state.checks.take())
+        };
+        if checks.is_empty() {
+            return Ok(());
+        }
+        let mut slots = vec![0; SLOTS_BYTES];
+        self.read(status, 0, &mut slots)?;
+        let mut first = None;
+        for check in &checks {
+            if let Some(error) = check.error(&slots) {
+                let slot = check.bytes();
+                self.write(status, slot.start as u64, &vec![0; slot.len()])?;
+                first.get_or_insert(error);
+            }
+        }
+        first.map_or(Ok(()), Err)
+    }
+
+    /// A pass, in parts if it has more buffers than a kernel binds.
+    fn pass(&self, launch: &Launch<'_>, source: &'static str, pass: &Pass) -> Result<()> {
+        let most = self.limits.max_storage_buffers_per_shader_stage as usize;
+        let operands = Kernel::new(launch, source, pass, None).bindings().0.len() + 1;
+        if operands <= most {
+            return self.whole(launch, source, pass);
+        }
+        let at = |out: usize| launch.outs[out].at.block;
+        let [first, second] = pass.halves(|out| launch.ins.iter().any(|x| x.block == at(out)));
+        let rest = Kernel::new(launch, source, &second, None);
+        let mut firsts = first.stored.iter().chain(&first.reduced);
+        if first.walks.len() == launch.ins.len() || firsts.any(|&out| rest.reads(at(out))) {
+            return Err(too_many(operands, most));
+        }
+        self.pass(launch, source, &first)?;
+        self.pass(launch, source, &second)
+    }
+
+    /// A launch in two, with memory between them.
+    fn stages(&self, launch: &Launch<'_>, cut: &Cut) -> Result<()> {
+        let mut strides = [0; MAX_RANK];
+        let mut points = 1;
+        for (axis, &d) in launch.dims.iter().enumerate().rev() {
+            strides[axis] = points as isize;
+            points *= d;
+        }
+        let mut between = Vec::new();
+        let mut run = || {
+            for &dtype in &cut.stored {
+                between.push(Operand { block: self.alloc(points, dtype)?, dtype, offset: 0, strides });
+            }
+            let stored = |&at: &Operand| Target { at, combine: Combine::Store, scale: 1.0 };
+            let outs: Vec<_> = between.iter().map(stored).collect();
+            let source = |text| Source::NONE.with_wgsl(text);
+            self.launch(&Launch { source: source(cut.first), outs: &outs, ..*launch })?;
+            let ins = [launch.ins, &between].concat();
+            self.launch(&Launch { source: source(cut.rest), ins: &ins, ..*launch })
+        };
+        let ran = run();
+        for x in &between {
+            self.free(x.block);
+        }
+        ran
+    }
+
+    fn whole(&self, launch: &Launch<'_>, source: &'static str, pass: &Pass) -> Result<()> {
+        let (outer, inner) = (pass.outer_points(), pass.inner_points());
+        countable(outer)?;
+        countable(inner)?;
+        let chunks = pass.shared.chunks;
+        let is_parted = !pass.reduced.is_empty() && chunks > 1;
+        let parts =
+            if is_parted { Some(self.alloc(pass.reduced.len() * outer * chunks, DType::I32)?) } else { None };
+        let kernel = Kernel::new(launch, source, pass, parts);
+        let (bindings, at) = kernel.bindings();
+        let mut state = locked(&self.state);
+        let run = |state: &mut State| {
+            if pass.groups() > 0 {
+                self.record(state, &bindings, pass.groups(), |text| kernel.write(text, &bindings, &at))?;
+            }
+            if is_parted {
+                let groups = outer.div_ceil(GROUP / pass.shared.lanes);
+                self.record(state, &bindings, groups, |text| kernel.join(text, &bindings, &at))?;
+            }
+            Ok(())
+        };
+        let ran = run(&mut state);
+        if let Some(parts) = parts {
+            state.memory.free(parts);
+        }
+        ran
+    }
+}
+
+impl Backend for Context {
+    fn alloc(&self, len: usize, dtype: DType) -> Result<Block> {
+        self.takes(dtype, true)?;
+        self.check()?;
+        let bytes = (len as u64).saturating_mul(stored(dtype) as u64);
+        let most = self.limits.max_buffer_size.min(self.limits.max_storage_buffer_binding_size);
+        if bytes > most {
+            let message = format!("a tensor of {bytes} bytes is over what {} binds, {most}", self.home);
+            return Err(Error::new(ErrorKind::Memory, message));
+        }
+        let size = size_for(bytes).min(most).next_multiple_of(4);
+        let mut state = locked(&self.state);
+        for is_last in [false, true] {
+            let scope = self.device.push_error_scope(gpu::ErrorFilter::OutOfMemory);
+            let held = state.memory.take(size, &self.device);
+            if wait(scope.pop()).is_none() {
+                return Ok(state.memory.block(held));
+            }
+            // What is kept for later may be what is lacking.
+            let State { memory, queue, .. } = &mut *state;
+            memory.clear();
+            queue.forget();
+            if !is_last {
+                queue.submit(&self.device, &self.queue);
+                let _ = self.device.poll(gpu::PollType::wait_indefinitely());
+            }
+        }
+        let message = format!("out of memory: {} has no {bytes} bytes for a tensor", self.home);
+        Err(Error::new(ErrorKind::Memory, message))
+    }
+
+    fn free(&self, block: Block) {
+        locked(&self.state).memory.free(block);
+    }
+
+    fn upload(&self, block: Block, dtype: DType, bytes: &[u8]) -> Result<()> {
+        self.takes(dtype, false)?;
+        self.write(block, 0, &to_device(dtype, bytes))
+    }
+
+    fn download(&self, block: Block, dtype: DType, start: usize, bytes: &mut [u8]) -> Result<()> {
+        let count = if dtype == DType::Bool { bytes.len() } else { bytes.len() / dtype.size() };
+        self.settle()?;
+        if count == 0 {
+            return self.check();
+        }
+        let (first, end) = (start * stored(dtype), (start + count) * stored(dtype));
+        let (low, high) = (first / 4 * 4, end.next_multiple_of(4));
+        let mut words = vec![0; high - low];
+        self.read(block, low as u64, &mut words)?;
+        to_host(dtype, &words[first - low..end - low], bytes);
+        Ok(())
+    }
+
+    fn launch(&self, launch: &Launch<'_>) -> Result<()> {
+        for dtype in launch.ins.iter().map(|x| x.dtype).chain(launch.outs.iter().map(|y| y.at.dtype)) {
+            self.takes(dtype, launch.narrows)?;
+        }
+        let Some(source) = launch.source.wgsl() else {
+            let message = format!("a kernel has no text for {}", self.home);
+            return Err(Error::new(ErrorKind::Device, message));
+        };
+        if Body::new(source).is_wide {
+            self.takes(DType::F64, launch.narrows)?;
+        }
+        // An output, and the parts of a fold.
+        let most = self.limits.max_storage_buffers_per_shader_stage as usize - 2;
+        match cut(source, launch.ins.len(), most) {
+            Some(cut) if !launch.dims.contains(&0) => self.stages(launch, &cut),
+            _ => passes(launch).iter().try_for_each(|pass| self.pass(launch, source, pass)),
+        }
+    }
+
+    fn call(&self, call: &Call<'_>) -> Result<()> {
+        call.ins.iter().chain(call.outs).try_for_each(|place| self.takes(place.dtype, false))?;
+        opaque::run(self, call)
+    }
+
+    fn called_at(&self, check: u64, site: &Site) {
+        locked(&self.state).checks.place(check, site);
+    }
+}

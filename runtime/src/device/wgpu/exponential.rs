@@ -1,0 +1,68 @@
+//! Exponentials of matrices.
+
+use cotangent_kernels::DType;
+use cotangent_kernels::source::wgsl;
+
+use super::contract::Contraction;
+use super::linalg::{Factors, On, Pivots, Refused, flat};
+use super::opaque::{Parts, by_parts};
+use super::scan::by_groups;
+use super::spare::Spare;
+use crate::device::backend::Place;
+use crate::error::Result;
+
+/// By scaling, an approximant and squares, of one degree for all.
+pub(super) fn run(on: &On<'_>, a: &Place, out: &Place, n: usize) -> Result<()> {
+    let [count, ..] = flat(&a.layout.shape);
+    if n == 0 || count == 0 {
+        return Ok(());
+    }
+    let (all, (b, bound)) = (count * n * n, coefficients());
+    let batch = &a.layout.shape[..a.layout.shape.rank() - 2];
+    let [size, each] = [n as u32, count as u32];
+    let matrices = || Spare::new(on.context, &[count, n, n], DType::F32);
+    let times = |x: &Spare<'_>, y: &Spare<'_>, to: &Spare<'_>| {
+        let (ins, outs) = ([x.place, y.place], [to.place]);
+        let call = on.call(&ins, &outs);
+        Contraction::of_matrices(&call).run(on.context, &call)
+    };
+    let points = |text, numbers: &[u32], ins: &[Place], outs: &[Place]| {
+        let parts = Parts { texts: &[text], numbers, points: all, fails: None };
+        by_parts(on.context, &on.call(ins, outs), &parts)
+    };
+    let copy = on.dense(a)?;
+    let (x, halvings) = (matrices()?, Spare::new(on.context, &[count], DType::I32)?);
+    let outs = [x.place, halvings.place];
+    let numbers = [size, each, bound.to_bits()];
+    by_groups(on.context, &on.call(&[copy.place], &outs), &[wgsl::EXP_SCALED], &numbers, count)?;
+    let (second, fourth, sixth) = (copy, matrices()?, matrices()?);
+    times(&x, &x, &second)?;
+    times(&second, &second, &fourth)?;
+    times(&fourth, &second, &sixth)?;
+    let (odd, even) = (matrices()?, matrices()?);
+    let numbers = [&[size], &b[..]].concat();
+    let ins = [second.place, fourth.place, sixth.place];
+    points(wgsl::EXP_SUMS, &numbers, &ins, &[odd.place, even.place])?;
+    times(&x, &odd, &second)?;
+    let (below, above) = (fourth, sixth);
+    points(wgsl::EXP_SIDES, &[], &[second.place, even.place], &[below.place, above.place])?;
+    let factors = Factors::new(on, &below.place, Pivots::Visible)?;
+    on.check(&factors.matrices.place, batch, out, Refused::Beyond)?;
+    let outs = [x.place, factors.orders.place];
+    on.by_layouts(&[wgsl::LANES, wgsl::PERMUTED], &above.place, &outs)?;
+    on.substitute(&factors.matrices.place, &x.place, true, true)?;
+    on.substitute(&factors.matrices.place, &x.place, false, false)?;
+    let outs = [x.place, even.place, *out];
+    let call = on.call(std::slice::from_ref(&halvings.place), &outs);
+    by_groups(on.context, &call, &[wgsl::EXP_SQUARES], &[size, each], count)
+}
+
+/// Of a Padé approximant of degree 7, the first one 1, and the norm up to which it is exact to the rounding of f32.
+fn coefficients() -> ([u32; 8], f32) {
+    let mut b = [1.0f64; 8];
+    for j in 0..7 {
+        let k = j as f64;
+        b[j + 1] = b[j] * (7.0 - k) / ((14.0 - k) * (k + 1.0));
+    }
+    (b.map(|b| (b as f32).to_bits()), 3.925_724_8)
+}

@@ -1,0 +1,137 @@
+//! Reading and writing at indices.
+
+use cotangent_kernels::DType;
+use cotangent_kernels::source::wgsl;
+
+use super::checks::Fails;
+use super::context::Context;
+use super::opaque::{Kernel, Scratch, by_layouts};
+use crate::device::backend::{Backend, Call, Place};
+use crate::device::opaque::{Index, Put};
+use crate::error::Result;
+use crate::shape::Shape;
+
+/// Threads that fill a device.
+const THREADS: usize = 1 << 16;
+/// Parts of a result at most. The threads of each read all indices; far more would not write so much less that it were worth it.
+const PARTS: usize = 32;
+/// Rounds of a loop in one launch. Drivers end kernels that run too long; one that is software ends loops after 65535 rounds of a
+/// thread, of which it counts two for one of these.
+const ROUNDS: usize = 1 << 14;
+
+pub(super) fn run(context: &Context, call: &Call<'_>, op: Index<'_>) -> Result<()> {
+    let (first, result) = (&call.ins[0].layout.shape, &call.outs[0].layout.shape);
+    let one = |text, numbers: &[u32], points, fails| {
+        by_layouts(context, call, &Kernel { text, numbers, points, fails })
+    };
+    match op {
+        Index::Gather { axis } => {
+            one(wgsl::GATHER, &[axis as u32], call.ins[1].layout.shape.numel(), Some(out_of_range))
+        }
+        Index::Scatter { axis, put } => scatter(context, call, axis, put),
+        Index::OneHot { classes } => {
+            let points = first.numel() * classes.max(1);
+            one(wgsl::ONE_HOT, &[classes as u32, first.rank() as u32], points, Some(not_a_class as Fails))
+        }
+        Index::Rows { dims } => {
+            let mut numbers = vec![dims.len() as u32];
+            numbers.extend(dims.iter().map(|&d| d as u32));
+            one(wgsl::ROWS, &numbers, result.numel(), Some(not_a_part as Fails))
+        }
+        Index::Search { right } => {
+            let is_int = call.ins[0].dtype == DType::I32;
+            one(wgsl::SEARCH, &[u32::from(right), u32::from(is_int)], result.numel(), None)
+        }
+        Index::Histogram { lo, hi } => histogram(context, call, lo, hi),
+    }
+}
+
+fn scatter(context: &Context, call: &Call<'_>, axis: usize, put: Put) -> Result<()> {
+    let (y, idx) = (call.outs[0], &call.ins[0].layout.shape);
+    if y.dtype == DType::F16 && !matches!(put, Put::Store) {
+        // Rounded once, not with each of the sources.
+        let wide = Scratch::new(context, y.layout.shape, DType::F32)?;
+        copy(context, call, y, wide.place)?;
+        scatter(context, &Call { outs: &[wide.place], ..*call }, axis, put)?;
+        return copy(context, call, wide.place, y);
+    }
+    let is_int = usize::from(y.dtype == DType::I32);
+    let text = match put {
+        Put::Store => wgsl::SCATTER,
+        Put::Add => wgsl::SCATTER_ADD,
+        Put::Mul => wgsl::SCATTER_MUL,
+        Put::Max => wgsl::SCATTER_MAX[is_int],
+    };
+    if idx.numel() == 0 {
+        return Ok(());
+    }
+    // Places over the other axes, and parts of the result's axis: more threads read all indices for fewer writes of each.
+    let (places, size) = (idx.numel() / idx[axis], y.layout.shape[axis].max(1));
+    let parts = (THREADS / places).min(PARTS).clamp(1, size);
+    let part = size.div_ceil(parts);
+    let points = places * size.div_ceil(part);
+    (0..idx[axis]).step_by(ROUNDS).try_for_each(|start| {
+        let end = (start + ROUNDS).min(idx[axis]);
+        let numbers = &[axis, part, places, start, end].map(|n| n as u32)[..];
+        by_layouts(context, call, &Kernel { text, numbers, points, fails: Some(out_of_range) })
+    })
+}
+
+/// Elements to memory of another type.
+fn copy(context: &Context, call: &Call<'_>, x: Place, y: Place) -> Result<()> {
+    let points = y.layout.shape.numel();
+    let kernel = Kernel { text: wgsl::COPY, numbers: &[], points, fails: None };
+    by_layouts(context, &Call { ins: &[x], outs: &[y], ..*call }, &kernel)
+}
+
+/// Shares of the elements are counted, and counts added up.
+fn histogram(context: &Context, call: &Call<'_>, lo: f64, hi: f64) -> Result<()> {
+    let (x, parts) = (call.ins[0], call.outs[0].layout.shape[0]);
+    let is_int = usize::from(x.dtype == DType::I32);
+    let dtype = [DType::F32, DType::I32][is_int];
+    let edges = Scratch::new(context, Shape::new(&[parts + 1])?, dtype)?;
+    let width = (hi - lo) / parts as f64;
+    let ends = (0..parts).map(|i| up(lo + i as f64 * width, is_int == 1)).chain([down(hi, is_int == 1)]);
+    let bytes: Vec<u8> = ends.flat_map(u32::to_ne_bytes).collect();
+    context.upload(edges.place.block, dtype, &bytes)?;
+    let shares = x.layout.shape.numel().div_ceil(4096).clamp(1, 64);
+    let counts = Scratch::new(context, Shape::new(&[shares, parts])?, DType::I32)?;
+    let numbers = &[shares as u32][..];
+    let points = shares * parts.div_ceil(2048) * 256;
+    let kernel = Kernel { text: wgsl::HISTOGRAM[is_int], numbers, points, fails: None };
+    let ins = &[x, edges.place][..];
+    by_layouts(context, &Call { ins, outs: &[counts.place], ..*call }, &kernel)?;
+    let kernel = Kernel { text: wgsl::COUNTS, numbers: &[], points: parts, fails: None };
+    by_layouts(context, &Call { ins: &[counts.place], ..*call }, &kernel)
+}
+
+/// The smallest element that is at least `edge`, as a word.
+fn up(edge: f64, is_int: bool) -> u32 {
+    if is_int {
+        return edge.ceil() as i32 as u32;
+    }
+    let near = edge as f32;
+    (if f64::from(near) < edge { near.next_up() } else { near }).to_bits()
+}
+
+/// The largest element that is at most `edge`, as a word.
+fn down(edge: f64, is_int: bool) -> u32 {
+    if is_int {
+        return edge.floor() as i32 as u32;
+    }
+    let near = edge as f32;
+    (if f64::from(near) > edge { near.next_down() } else { near }).to_bits()
+}
+
+fn out_of_range([index, size, position]: [u32; 3], numbers: &[u32]) -> String {
+    crate::ops::out_of_range(numbers[0] as usize, index as i32, size as usize, position as usize)
+}
+
+fn not_a_class([index, size, position]: [u32; 3], numbers: &[u32]) -> String {
+    crate::ops::out_of_range(numbers[1] as usize, index as i32, size as usize, position as usize)
+}
+
+fn not_a_part([index, axis, position]: [u32; 3], numbers: &[u32]) -> String {
+    let size = numbers[1 + axis as usize];
+    crate::ops::out_of_range(axis as usize, index as i32, size as usize, position as usize)
+}

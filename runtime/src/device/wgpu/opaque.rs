@@ -1,0 +1,176 @@
+//! Opaque ops: which text of `kernels` runs one, and over how many workgroups.
+
+use cotangent_kernels::DType;
+use cotangent_kernels::source::wgsl;
+
+use super::super::passes::GROUP;
+use super::body::{Bindings, computed, countable, from_word, kept, loaded};
+use super::checks::Fails;
+use super::context::Context;
+use super::contract::Contraction;
+use super::text::Text;
+use super::{attention, grouped, index, linalg, order, pad, scan, windows};
+use crate::device::backend::{Backend, Call, Place};
+use crate::device::opaque::Opaque;
+use crate::error::{ErrorKind, Result};
+use crate::layout::Layout;
+use crate::shape::{MAX_RANK, Shape};
+
+/// Words of host arguments before the operands.
+const NUMBERS: usize = 16;
+
+/// A kernel over operands by their layouts, with a thread for each of so many points.
+pub(super) struct Kernel<'a> {
+    pub(super) text: &'static str,
+    pub(super) numbers: &'a [u32],
+    pub(super) points: usize,
+    /// The message of what fails in it, of three numbers.
+    pub(super) fails: Option<Fails>,
+}
+
+/// Runs an op, or says that no kernel does.
+pub(super) fn run(context: &Context, call: &Call<'_>) -> Result<()> {
+    match call.op {
+        Opaque::Matmul => Contraction::of_matrices(call).run(context, call),
+        Opaque::Contract { x, y, out } => Contraction::new(call, [x, y, out]).run(context, call),
+        Opaque::ContractOverlap { x, y, out, windows, slides } => {
+            // Windows are made, however many.
+            let made = Scratch::new(context, Shape::new(windows)?, call.outs[0].dtype)?;
+            let products = Call { op: Opaque::Contract { x, y, out }, ins: call.ins, outs: &[made.place] };
+            Contraction::new(&products, [x, y, out]).run(context, &products)?;
+            windows::add(context, &Call { ins: &[made.place], ..*call }, slides)
+        }
+        Opaque::Index(op, _) => index::run(context, call, op),
+        Opaque::Extend { mode, before, fill } => pad::extend(context, call, (mode, before), fill),
+        Opaque::ExtendCotangent { mode, before } => pad::extend_cotangent(context, call, mode, before),
+        Opaque::Windows(what, slides) => windows::run(context, call, what, slides),
+        Opaque::GroupedMatmul => grouped::matmul(context, call),
+        Opaque::GroupedOuter => grouped::outer(context, call),
+        Opaque::Minors => minors(context, call, wgsl::MINORS, 0),
+        Opaque::MinorsCotangent => minors(context, call, wgsl::MINORS_COTANGENT, 1),
+        Opaque::Scan(op) => scan::run(context, call, op),
+        Opaque::Order(op) => order::run(context, call, op),
+        Opaque::Linalg(op) => linalg::run(context, call, op),
+        Opaque::Attend { scale } => attention::attend(context, call, scale),
+        Opaque::AttendCotangents { scale } => attention::cotangents(context, call, scale),
+    }
+}
+
+/// A thread for each element of the result. `which` operand is the matrix.
+fn minors(context: &Context, call: &Call<'_>, text: &'static str, which: usize) -> Result<()> {
+    let (matrix, points) = ([call.ins, call.outs][which][0], call.outs[0].layout.shape.numel());
+    let numbers = &[matrix.layout.shape.rank() as u32][..];
+    by_layouts(context, call, &Kernel { text, numbers, points, fails: None })
+}
+
+/// Memory of a call, which is given back behind it.
+pub(super) struct Scratch<'a> {
+    context: &'a Context,
+    pub(super) place: Place,
+}
+
+impl<'a> Scratch<'a> {
+    pub(super) fn new(context: &'a Context, shape: Shape, dtype: DType) -> Result<Self> {
+        let block = context.alloc(shape.numel(), dtype)?;
+        Ok(Self { context, place: Place { block, dtype, layout: Layout::dense(shape) } })
+    }
+}
+
+impl Drop for Scratch<'_> {
+    fn drop(&mut self) {
+        self.context.free(self.place.block);
+    }
+}
+
+/// Binds operands and declares what reads and writes them: `ct_load{k}`, `ct_keep{k}`; of a host argument's word `ct_of{k}` makes an
+/// element.
+pub(super) fn declare(text: &mut Text, call: &Call<'_>, bindings: &Bindings, at: &[usize]) {
+    bindings.declare(text);
+    for (k, place) in call.ins.iter().chain(call.outs).enumerate() {
+        text.on(at[k]);
+        let ty = computed(place.dtype);
+        let value = loaded(at[k], "at", place.dtype);
+        text.line(format_args!("fn ct_load{k}(at: u32) -> {ty} {{ return {value}; }}"));
+        if k >= call.ins.len() {
+            let line = kept(at[k], "at", "value", place.dtype);
+            text.line(format_args!("fn ct_keep{k}(at: u32, value: {ty}) {{ {line} }}"));
+            let value = from_word("word", ty);
+            text.line(format_args!("fn ct_of{k}(word: u32) -> {ty} {{ return {value}; }}"));
+        }
+        text.line(format_args!("alias CtT{k} = {ty};"));
+    }
+}
+
+/// What a call binds, operands before results.
+pub(super) fn bound(call: &Call<'_>) -> (Bindings, Vec<usize>) {
+    let mut bindings = Bindings::default();
+    let ins = call.ins.iter().map(|x| (x, false));
+    let all: Vec<_> = ins.chain(call.outs.iter().map(|y| (y, true))).collect();
+    let at = all.iter().map(|(x, written)| bindings.bind(x.block, x.dtype, *written)).collect();
+    (bindings, at)
+}
+
+/// A kernel of several texts, one behind the other.
+pub(super) struct Parts<'a> {
+    pub(super) texts: &'a [&'static str],
+    pub(super) numbers: &'a [u32],
+    pub(super) points: usize,
+    /// The kind and the message of what fails in it.
+    pub(super) fails: Option<(ErrorKind, Fails)>,
+}
+
+pub(super) fn by_layouts(context: &Context, call: &Call<'_>, kernel: &Kernel<'_>) -> Result<()> {
+    let Kernel { text, numbers, points, fails } = *kernel;
+    let fails = fails.map(|message| (ErrorKind::Index, message));
+    by_parts(context, call, &Parts { texts: &[text], numbers, points, fails })
+}
+
+/// [`by_layouts`] of several texts.
+pub(super) fn by_parts(context: &Context, call: &Call<'_>, kernel: &Parts<'_>) -> Result<()> {
+    countable(kernel.points)?;
+    if kernel.points == 0 {
+        return Ok(());
+    }
+    let (mut bindings, at) = bound(call);
+    let expect = |fails| context.expect(call.op.name(), fails, kernel.numbers);
+    let check = kernel.fails.map(expect).transpose()?;
+    let status = check.as_ref().map(|_| bindings.bind_words(context.status()));
+    let write = |text: &mut Text| {
+        text.on(kernel.texts.len());
+        for part in kernel.texts {
+            text.on(part.as_ptr().addr());
+        }
+        for i in 0..NUMBERS {
+            text.argument(kernel.numbers.get(i).copied().unwrap_or_default());
+        }
+        for place in call.ins.iter().chain(call.outs) {
+            layout(text, place);
+        }
+        declare(text, call, &bindings, &at);
+        if let (Some(status), Some(slot)) = (status, check) {
+            let slot = text.length(slot);
+            text.line(format_args!(
+                "fn ct_fail(a: u32, b: u32, c: u32) {{\nlet at = 4u * {slot};\nif b{status}[at] == 0u {{\n\
+                 b{status}[at + 1u] = a;\nb{status}[at + 2u] = b;\nb{status}[at + 3u] = c;\nb{status}[at] = 1u;\n}}\n}}"
+            ));
+        }
+        text.line(format_args!("{}", wgsl::VIEWS));
+        for part in kernel.texts {
+            text.line(format_args!("{part}"));
+        }
+    };
+    context.run(&bindings, kernel.points.div_ceil(GROUP), write)
+}
+
+/// An operand's words, as `views.wgsl` finds them.
+fn layout(text: &mut Text, place: &Place) {
+    let (shape, layout) = (&place.layout.shape, &place.layout);
+    text.length(layout.offset);
+    text.length(shape.numel());
+    for axis in 0..MAX_RANK {
+        text.length(shape.get(axis).copied().unwrap_or(1));
+    }
+    for axis in 0..MAX_RANK {
+        text.argument(if axis < shape.rank() { layout.strides[axis] as u32 } else { 0 });
+    }
+}

@@ -1,0 +1,50 @@
+//! Axes that are continued.
+
+use cotangent_kernels::DType;
+use cotangent_kernels::pad::Mode;
+use cotangent_kernels::source::wgsl;
+
+use super::body::{computed, word};
+use super::context::Context;
+use super::opaque::{Kernel, by_layouts};
+use crate::device::backend::Call;
+use crate::error::Result;
+
+pub(super) fn extend(
+    context: &Context,
+    call: &Call<'_>,
+    (mode, before): (Mode, &[isize]),
+    fill: f64,
+) -> Result<()> {
+    let fill = word(fill, computed(call.outs[0].dtype));
+    run(context, call, wgsl::EXTEND, (mode, before), fill)
+}
+
+pub(super) fn extend_cotangent(
+    context: &Context,
+    call: &Call<'_>,
+    mode: Mode,
+    before: &[isize],
+) -> Result<()> {
+    let is_int = usize::from(call.outs[0].dtype == DType::I32);
+    run(context, call, wgsl::EXTEND_COTANGENT[is_int], (mode, before), 0)
+}
+
+fn run(
+    context: &Context,
+    call: &Call<'_>,
+    text: &'static str,
+    (mode, before): (Mode, &[isize]),
+    fill: u32,
+) -> Result<()> {
+    let mode = match mode {
+        Mode::Constant => 0,
+        Mode::Reflect => 1,
+        Mode::Replicate => 2,
+        Mode::Circular => 3,
+    };
+    let mut numbers = vec![mode, fill];
+    numbers.extend(before.iter().map(|&b| b as u32));
+    let points = call.outs[0].layout.shape.numel();
+    by_layouts(context, call, &Kernel { text, numbers: &numbers, points, fails: None })
+}

@@ -1,0 +1,104 @@
+//! Compiled kernels by what their texts depend on.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use ::wgpu as gpu;
+
+use super::body::Bindings;
+use super::text::Text;
+use super::{prelude, wait};
+use crate::device::Device;
+use crate::error::{Error, ErrorKind, Result};
+
+/// A compiled kernel.
+pub(super) struct Pipeline {
+    pub(super) compiled: gpu::ComputePipeline,
+    /// The number of its layout.
+    pub(super) number: u64,
+    pub(super) layout: gpu::BindGroupLayout,
+}
+
+/// All that were compiled, and the layouts of their buffers.
+#[derive(Default)]
+pub(super) struct Pipelines {
+    compiled: HashMap<Vec<u64>, Arc<Pipeline>>,
+    layouts: HashMap<Vec<bool>, (u64, gpu::BindGroupLayout)>,
+}
+
+impl Pipelines {
+    /// The kernel that `write` writes, and its arguments. `first` is the layout of these.
+    pub(super) fn get(
+        &mut self,
+        (home, device): (Device, &gpu::Device),
+        first: &gpu::BindGroupLayout,
+        bindings: &Bindings,
+        write: impl Fn(&mut Text),
+    ) -> Result<(Arc<Pipeline>, Vec<u32>)> {
+        let mut text = Text::key();
+        write(&mut text);
+        let Text { key, arguments, .. } = text;
+        if let Some(found) = self.compiled.get(&key) {
+            return Ok((Arc::clone(found), arguments));
+        }
+        let mut text = Text::full();
+        write(&mut text);
+        let source = module(&text.finish(), arguments.len());
+        let scope = device.push_error_scope(gpu::ErrorFilter::Validation);
+        let module = device.create_shader_module(gpu::ShaderModuleDescriptor {
+            label: None,
+            source: gpu::ShaderSource::Wgsl(source.into()),
+        });
+        let (number, layout) = self.layout(device, bindings);
+        let together = device.create_pipeline_layout(&gpu::PipelineLayoutDescriptor {
+            label: None,
+            bind_group_layouts: &[Some(first), Some(&layout)],
+            immediate_size: 0,
+        });
+        let compiled = device.create_compute_pipeline(&gpu::ComputePipelineDescriptor {
+            label: None,
+            layout: Some(&together),
+            module: &module,
+            entry_point: Some("main"),
+            compilation_options: gpu::PipelineCompilationOptions::default(),
+            cache: None,
+        });
+        if let Some(error) = wait(scope.pop()) {
+            return Err(Error::new(ErrorKind::Device, format!("{home} refuses a kernel: {error}")));
+        }
+        let made = Arc::new(Pipeline { compiled, number, layout });
+        self.compiled.insert(key, Arc::clone(&made));
+        Ok((made, arguments))
+    }
+
+    /// The layout of buffers, by which of them are written.
+    fn layout(&mut self, device: &gpu::Device, bindings: &Bindings) -> (u64, gpu::BindGroupLayout) {
+        let access: Vec<bool> = bindings.blocks().map(|(_, written)| written).collect();
+        let number = self.layouts.len() as u64;
+        let made = self.layouts.entry(access).or_insert_with_key(|access| {
+            let entry = |(binding, written): (usize, &bool)| gpu::BindGroupLayoutEntry {
+                binding: binding as u32,
+                visibility: gpu::ShaderStages::COMPUTE,
+                ty: gpu::BindingType::Buffer {
+                    ty: gpu::BufferBindingType::Storage { read_only: !written },
+                    has_dynamic_offset: false,
+                    min_binding_size: None,
+                },
+                count: None,
+            };
+            let entries: Vec<_> = access.iter().enumerate().map(entry).collect();
+            let how = gpu::BindGroupLayoutDescriptor { label: None, entries: &entries };
+            (number, device.create_bind_group_layout(&how))
+        });
+        made.clone()
+    }
+}
+
+/// The whole text of a kernel with so many words of arguments.
+fn module(text: &str, arguments: usize) -> String {
+    let enable = if text.contains("f16") { "enable f16;\n" } else { "" };
+    let (vectors, prelude) = (arguments.div_ceil(4).max(1), prelude::needed(text));
+    format!(
+        "{enable}{prelude}@group(0) @binding(0) var<uniform> ct_args: array<vec4<u32>, {vectors}>;\n{text}"
+    )
+}

@@ -1,0 +1,85 @@
+//! Of the prelude, the items that a text needs: a driver compiles whatever it is given.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use cotangent_kernels::source::PRELUDE_WGSL;
+
+struct Item {
+    name: &'static str,
+    text: String,
+    needs: Vec<&'static str>,
+}
+
+/// The items in order. Each begins at the start of a line, and says its name behind its first word.
+fn items() -> &'static [Item] {
+    static ITEMS: OnceLock<Vec<Item>> = OnceLock::new();
+    ITEMS.get_or_init(|| {
+        let mut items: Vec<Item> = Vec::new();
+        for line in PRELUDE_WGSL.lines().filter(|l| !l.trim().is_empty() && !l.starts_with("//")) {
+            let continues = line.starts_with([' ', '}', ')']);
+            let names = words(line);
+            match items.last_mut() {
+                Some(item) if continues => {
+                    item.text += line;
+                    item.needs.extend(names);
+                }
+                _ => {
+                    let [name, needs @ ..] = &names[..] else { continue };
+                    items.push(Item { name, text: line.to_owned(), needs: needs.to_vec() });
+                }
+            }
+            if let Some(item) = items.last_mut() {
+                item.text.push('\n');
+            }
+        }
+        items
+    })
+}
+
+/// The names that the prelude gives.
+fn words(text: &str) -> Vec<&str> {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.split(|c| !is_word(c)).filter(|w| ["ct_", "CT_", "Ct"].iter().any(|p| w.starts_with(p))).collect()
+}
+
+/// The items that `text` names, and those that these name.
+pub(super) fn needed(text: &str) -> String {
+    let mut open: Vec<&str> = words(text);
+    let mut named = BTreeSet::new();
+    while let Some(word) = open.pop() {
+        if let Some(item) = items().iter().find(|item| item.name == word)
+            && named.insert(item.name)
+        {
+            open.extend(&item.needs);
+        }
+    }
+    items().iter().filter(|item| named.contains(item.name)).map(|item| item.text.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_gets_what_it_names_and_no_more() {
+        assert_eq!(needed("let t0: f32 = x0 * x1;"), "");
+        let tanh = needed("let t0: f32 = ct_tanh(x0);");
+        for name in ["fn ct_tanh(", "fn ct_expm1(", "fn ct_exp(", "fn ct_copysign(", "fn ct_is_nan("] {
+            assert_eq!(tanh.matches(name).count(), 1, "{name} in\n{tanh}");
+        }
+        assert!(!tanh.contains("fn ct_erf("));
+    }
+
+    #[test]
+    fn every_item_has_a_name_of_its_own_and_names_what_is_there() {
+        let names: BTreeSet<_> = items().iter().map(|i| i.name).collect();
+        assert_eq!(names.len(), items().len());
+        assert!(names.len() > 60, "{names:?}");
+        for item in items() {
+            for name in &item.needs {
+                assert!(names.contains(name), "{} names {name}", item.name);
+            }
+        }
+    }
+}

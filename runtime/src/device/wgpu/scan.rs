@@ -1,0 +1,104 @@
+//! Scans along an axis, and recurrences of vectors.
+
+use cotangent_kernels::DType;
+use cotangent_kernels::source::wgsl;
+
+use super::super::passes::GROUP;
+use super::context::Context;
+use super::opaque::{Parts, by_parts};
+use super::spare::Spare;
+use crate::device::backend::Call;
+use crate::device::opaque::Scan;
+use crate::error::Result;
+
+/// Lanes that keep a device busy, so that none is parted.
+const BUSY: usize = 8192;
+/// Steps of a chunk at least.
+const STEPS: usize = 32;
+
+pub(super) fn run(context: &Context, call: &Call<'_>, op: Scan) -> Result<()> {
+    let of_integers = call.ins[0].dtype == DType::I32;
+    let fold = |axis, least, text, words| {
+        let of = if of_integers { (wgsl::SCAN_INTEGER, 1) } else { (text, words) };
+        along(context, call, axis, least, &[wgsl::LANES, wgsl::DOUBLE, of.0, wgsl::SCAN], of.1)
+    };
+    match op {
+        Scan::Sum { axis } => fold(axis, false, wgsl::SCAN_SUM, 2),
+        Scan::Product { axis } => fold(axis, true, wgsl::SCAN_PRODUCT, 3),
+        Scan::Linear { axis } => {
+            let texts = [wgsl::LANES, wgsl::DOUBLE, wgsl::SCAN_LINEAR, wgsl::SCAN];
+            along(context, call, axis, false, &texts, 5)
+        }
+        Scan::Extremum { axis, least } => {
+            let order = if of_integers { wgsl::INTEGER } else { wgsl::FLOAT };
+            along(context, call, axis, least, &[wgsl::LANES, order, wgsl::SCAN_EXTREMUM, wgsl::SCAN], 2)
+        }
+        Scan::Matrices => matrices(context, call),
+        Scan::Bands => {
+            let lanes = call.outs[0].layout.shape[1];
+            by_groups(context, call, &[wgsl::DOUBLE, wgsl::BAND_SCAN], &[], lanes)
+        }
+        Scan::Alignments => {
+            let [_, lanes, states] = call.ins[0].layout.shape[..] else { return Ok(()) };
+            let last = Spare::new(context, &[2, lanes, 2 * states], DType::F32)?;
+            let outs = [call.outs, &[last.place]].concat();
+            let call = Call { op: call.op, ins: call.ins, outs: &outs };
+            by_groups(context, &call, &[wgsl::DOUBLE, wgsl::CTC_STATES], &[], lanes)
+        }
+    }
+}
+
+/// A kernel with a workgroup for each of so many things.
+pub(super) fn by_groups(
+    context: &Context,
+    call: &Call<'_>,
+    texts: &[&'static str],
+    numbers: &[u32],
+    groups: usize,
+) -> Result<()> {
+    let points = groups.saturating_mul(GROUP);
+    by_parts(context, call, &Parts { texts, numbers, points, fails: None })
+}
+
+/// A scan by states of so many words. Few long lanes go in chunks: what each makes of nothing, the states that they begin with,
+/// the results.
+fn along(
+    context: &Context,
+    call: &Call<'_>,
+    axis: usize,
+    flag: bool,
+    texts: &[&'static str],
+    words: usize,
+) -> Result<()> {
+    let shape = call.ins[0].layout.shape;
+    if shape.numel() == 0 {
+        return Ok(());
+    }
+    let steps = shape[axis];
+    let lanes = shape.numel() / steps;
+    // One thread joins the chunks of a lane, so there are no more of them than steps in each.
+    let chunks = (BUSY / lanes).min(steps.isqrt()).min(steps / STEPS).max(1);
+    let chunk = steps.div_ceil(chunks);
+    let chunks = steps.div_ceil(chunk);
+    let states = Spare::new(context, &[lanes * chunks * words], DType::I32)?;
+    let outs = [call.outs, &[states.place]].concat();
+    let call = Call { op: call.op, ins: call.ins, outs: &outs };
+    let phases = if chunks > 1 { 0..3 } else { 2..3 };
+    for phase in phases {
+        let numbers = [axis as u32, chunks as u32, chunk as u32, phase, u32::from(flag)];
+        let points = if phase == 1 { lanes } else { lanes * chunks };
+        by_parts(context, &call, &Parts { texts, numbers: &numbers, points, fails: None })?;
+    }
+    Ok(())
+}
+
+fn matrices(context: &Context, call: &Call<'_>) -> Result<()> {
+    let shape = call.outs[0].layout.shape;
+    let rank = shape.rank();
+    let [rows, columns] = [shape[rank - 2], shape[rank - 1]];
+    let batch: usize = shape[..rank - 3].iter().product();
+    // As many columns as a workgroup has threads for, whatever the batch: they do not meet.
+    let wide = (GROUP / rows.max(1)).clamp(1, columns.max(1));
+    let numbers = [rank as u32, wide as u32, batch as u32];
+    by_groups(context, call, &[wgsl::LANES, wgsl::MATRIX_SCAN], &numbers, batch * columns.div_ceil(wide))
+}

@@ -1,0 +1,110 @@
+//! The text of a kernel, its arguments, and what tells it from other kernels: all of one walk over a launch.
+//!
+//! Most launches find their kernel compiled. Then the walk collects arguments and the key alone.
+
+/// A kernel while it is written.
+#[derive(Debug, Default)]
+pub(super) struct Text {
+    /// What the text depends on.
+    pub(super) key: Vec<u64>,
+    /// Numbers that the launch gives, as words.
+    pub(super) arguments: Vec<u32>,
+    /// The lines, where they are wanted.
+    lines: Option<String>,
+}
+
+impl Text {
+    /// Key and arguments alone.
+    pub(super) fn key() -> Self {
+        Self::default()
+    }
+
+    /// The lines too.
+    pub(super) fn full() -> Self {
+        Self { lines: Some(String::new()), ..Self::default() }
+    }
+
+    /// The lines.
+    pub(super) fn finish(self) -> String {
+        self.lines.unwrap_or_default()
+    }
+
+    /// A number that the text depends on.
+    pub(super) fn on(&mut self, number: usize) -> usize {
+        self.key.push(number as u64);
+        number
+    }
+
+    /// A question that the text depends on.
+    pub(super) fn whether(&mut self, is: bool) -> bool {
+        self.on(usize::from(is)) != 0
+    }
+
+    /// A line.
+    pub(super) fn line(&mut self, line: std::fmt::Arguments<'_>) {
+        if let Some(lines) = &mut self.lines {
+            let _ = std::fmt::Write::write_fmt(lines, line);
+            lines.push('\n');
+        }
+    }
+
+    /// A number of the launch, and how the text names it.
+    pub(super) fn argument(&mut self, word: u32) -> String {
+        let at = self.arguments.len();
+        self.arguments.push(word);
+        if self.lines.is_none() {
+            return String::new();
+        }
+        format!("ct_args[{}u].{}", at / 4, ["x", "y", "z", "w"][at % 4])
+    }
+
+    /// [`argument`](Self::argument) of a length or a place.
+    pub(super) fn length(&mut self, length: usize) -> String {
+        self.argument(length as u32)
+    }
+
+    /// `base + Σ index · stride`, without what is 0 and products by 1.
+    pub(super) fn place(&mut self, base: String, strides: &[isize], indices: &[String]) -> String {
+        let mut terms: Vec<String> = if base.is_empty() || base == "0u" { Vec::new() } else { vec![base] };
+        for (stride, index) in strides.iter().zip(indices) {
+            match self.on(match stride {
+                0 => 0,
+                1 => 1,
+                _ => 2,
+            }) {
+                0 => {}
+                1 => terms.push(index.clone()),
+                // Negative strides too: words wrap.
+                _ => terms.push(format!("{index} * {}", self.argument(*stride as u32))),
+            }
+        }
+        if terms.is_empty() { "0u".to_owned() } else { terms.join(" + ") }
+    }
+
+    /// An offset, which most operands lack.
+    pub(super) fn offset(&mut self, offset: usize) -> String {
+        if self.whether(offset != 0) { self.length(offset) } else { "0u".to_owned() }
+    }
+
+    /// Lines that give the index of `point` on each axis names: `{name}0`, `{name}1`.
+    pub(super) fn indices(&mut self, name: &str, point: &str, lens: &[usize]) -> Vec<String> {
+        match self.on(lens.len()) {
+            0 => return Vec::new(),
+            1 => return vec![point.to_owned()],
+            _ => {}
+        }
+        self.line(format_args!("var {name}_rest = {point};"));
+        let mut names = vec![String::new(); lens.len()];
+        for (axis, &len) in lens.iter().enumerate().rev() {
+            names[axis] = format!("{name}{axis}");
+            if axis == 0 {
+                self.line(format_args!("let {name}0 = {name}_rest;"));
+            } else {
+                let len = self.length(len);
+                self.line(format_args!("let {name}{axis} = {name}_rest % {len};"));
+                self.line(format_args!("{name}_rest /= {len};"));
+            }
+        }
+        names
+    }
+}
