@@ -42,9 +42,7 @@ def main():
     wgpu, gpu = device()
     storage = "@group(0) @binding({}) var<storage, {}> {}: array<f32>;\n"
     buffers = "".join(storage.format(k + 3, access, name) for k, (name, access) in enumerate([("xs", "read"), ("zs", "read"), ("ys", "read_write")]))
-    # The prelude needs what each kernel declares.
-    declared = "@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;\n@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;\n"
-    text = PRELUDE + declared + buffers
+    text = PRELUDE + buffers
     names = sorted(table(ROOT / "kernels/tests/ulp/reference.txt"))
     for name in names:
         text += f"@compute @workgroup_size(64)\nfn at_{name}(@builtin(global_invocation_id) id: vec3<u32>) {{\n"

@@ -4,12 +4,15 @@
 
 mod draw;
 mod input;
+mod there;
 mod tolerance;
 
-use cotangent::{Result, Tensor};
+use cotangent::{Device, Result, Tensor};
+use cotangent_kernels::source::wgsl;
 
 pub use self::draw::Draw;
 pub use self::input::{Change, Input};
+pub use self::there::There;
 use self::tolerance::{EXACT, SLOPE, STENCIL, STEP, agree, dot};
 
 type Floats = Vec<Tensor<f64>>;
@@ -49,8 +52,23 @@ impl Subject<'_> {
     /// # Panics
     /// Where the derivatives are wrong: the message says which and where.
     pub fn pass(&self, inputs: Vec<Input>) {
-        if let Err(why) = self.check(inputs) {
+        let device = Device::default();
+        let checked = if device == Device::CPU {
+            self.check(inputs)
+        } else {
+            self.there(device, &inputs).map(|there| self.seen(&there))
+        };
+        if let Err(why) = checked {
             panic!("`{}` at {{ {} }}: {why}", self.name, self.case);
+        }
+    }
+
+    /// What runs on a device and what does not is what the list of it says.
+    fn seen(&self, there: &There) {
+        let refused = wgsl::REFUSED.contains(&self.name);
+        match there {
+            There::Agrees => assert!(!refused, "`{}` runs on the device; it is listed as refused", self.name),
+            There::Refused(why) => assert!(refused, "`{}` does not run on the device: {why}", self.name),
         }
     }
 
