@@ -53,7 +53,11 @@ fn main() -> Result<()> {
         &rust_kernel(),
     );
     show("6  The same kernel in CUDA C++", "", section(CUDA, "// value_and_grad, kernel 0\n"));
-    show("7  The same kernel in WGSL", "", section(WGSL, "// value_and_grad, kernel 0\n"));
+    show(
+        "7  The body of the same kernel in WGSL",
+        "Types of host numbers, statements, outputs; loads, loops and reductions around it are the library's.",
+        section(WGSL, "// value_and_grad, kernel 0: (f32, f32, f32) -> (f32, f32, f32)\n"),
+    );
     show(
         "8  What a pullback keeps",
         "`vjp` is the graph of stage 3 cut in two where the fewest bytes cross.",
@@ -138,7 +142,10 @@ mod tests {
             (section(FUSED, "value_and_grad\n"), "return"),
             (&*rust_kernel(), "m::tanh(s, t0)"),
             (section(CUDA, "// value_and_grad, kernel 0\n"), "__global__"),
-            (section(WGSL, "// value_and_grad, kernel 0\n"), "@compute"),
+            (
+                section(WGSL, "// value_and_grad, kernel 0: (f32, f32, f32) -> (f32, f32, f32)\n"),
+                "let t1: f32 = ct_tanh(t0);",
+            ),
             (section(layer::explain(), "residuals\n"), "bytes"),
         ];
         for (text, holds) in texts {

@@ -1,7 +1,7 @@
 //! Teaches a causal transformer to sort: it reads digits and a `>`, and writes the digits in order, one after the other. Blocks of
 //! attention and perceptron in a `Vec`, the rate warmed up and on a cosine, no decay of biases and norms.
 //!
-//!     cargo run --release --example transformer [folder]
+//!     cargo run --release --example transformer [folder] [--device wgpu]
 //!
 //! The folder gets the plot of the losses and the file of the parameters, and until then a checkpoint: a run that was stopped
 //! goes on where it was when it is started again, and ends with the bits of one that was not.
@@ -13,7 +13,7 @@ use cotangent::ops::concat;
 use cotangent::optim::{self, AdamW, Cosine, Optimizer, Schedule, Warmup};
 use cotangent::prelude::*;
 use cotangent::train::{Curve, Progress, plot};
-use cotangent_examples::folder;
+use cotangent_examples::{device, folder};
 
 const DIGITS: usize = 8;
 /// What is read at once: all digits, `>`, and all but the last of the answer.
@@ -160,8 +160,8 @@ impl Transformer {
 
     /// Writes answers, always the likeliest token. Every token reads everything again: there is no cache of keys here.
     fn answer(&self, digits: &Tensor<i32>) -> Result<Tensor<i32>> {
-        let count = digits.shape()[0];
-        let mut ids = concat(&[digits, &Tensor::full([count, 1], END)?], 1)?;
+        let end = Tensor::full([digits.shape()[0], 1], END)?.to(digits.device())?;
+        let mut ids = concat(&[digits, &end], 1)?;
         for _ in 0..DIGITS {
             let next = self.logits(&ids).slice(1, -1, ids.shape()[1] as isize, 1)?.argmax_axis(-1)?;
             ids = concat(&[&ids, &next], 1)?;
@@ -188,7 +188,8 @@ fn batch(key: Key, count: usize) -> Result<(Tensor<i32>, Tensor<i32>)> {
 /// Shows some answers; the part of all that is right in every digit.
 fn examine(model: &Transformer, key: Key, count: usize, show: usize) -> Result<f32> {
     let (digits, sorted) = problems(key, count)?;
-    let (digits, sorted, answers) = (digits.to_vec()?, sorted.to_vec()?, model.answer(&digits)?.to_vec()?);
+    let (digits, sorted, answers) =
+        (digits.to_vec()?, sorted.to_vec()?, model.answer(&digits.to(model.tokens.device())?)?.to_vec()?);
     let rows = || digits.chunks(DIGITS).zip(answers.chunks(DIGITS)).zip(sorted.chunks(DIGITS));
     let text = |row: &[i32]| {
         row.iter().map(|&id| if id == END { ">".into() } else { id.to_string() }).collect::<String>()
@@ -209,14 +210,15 @@ struct Run {
     batch: usize,
     /// One for each step so far.
     losses: Vec<f32>,
+    device: Device,
 }
 
 impl Run {
-    fn new(key: Key, size: Size) -> Result<Self> {
+    fn new(key: Key, size: Size, device: Device) -> Result<Self> {
         let [parameters, batches] = key.split();
-        let model = Transformer::new(parameters, size)?;
+        let model = Transformer::new(parameters, size)?.params_to(device)?;
         let optimizer = Optimizer::new(AdamW { weight_decay: 0.01, ..AdamW::default() });
-        Ok(Self { model, optimizer, batches, batch: size.batch, losses: Vec::new() })
+        Ok(Self { model, optimizer, batches, batch: size.batch, losses: Vec::new(), device })
     }
 
     /// The step that comes next.
@@ -227,6 +229,7 @@ impl Run {
     fn step(&mut self) -> Result<f32> {
         let t = self.next();
         let (ids, targets) = batch(self.batches.fold(t), self.batch)?;
+        let (ids, targets) = (ids.to(self.device)?, targets.to(self.device)?);
         let (loss, g) = self.model.loss_value_and_grad(&ids, &targets)?;
         let mut gradient = g.this;
         optim::clip_norm(&mut gradient, 1.0)?;
@@ -261,8 +264,8 @@ impl Run {
 
 fn main() -> Result<()> {
     let [key, fresh] = Key::new(3).split();
-    let mut run = Run::new(key, SIZE)?;
-    println!("{} parameters; before training", run.model.param_count()?);
+    let mut run = Run::new(key, SIZE, device()?)?;
+    println!("{} parameters on {}; before training", run.model.param_count()?, run.device);
     examine(&run.model, fresh, 3, 3)?;
 
     let folder = folder();
@@ -314,11 +317,11 @@ mod tests {
             Ok(())
         };
         let (n, m) = (3, 8);
-        let mut whole = Run::new(Key::new(1), TINY)?;
+        let mut whole = Run::new(Key::new(1), TINY, Device::CPU)?;
         train(&mut whole, n)?;
         let half = bytes(&whole)?;
         // Of another key: all that it goes on with is in the file.
-        let mut resumed = Run::new(Key::new(2), TINY)?;
+        let mut resumed = Run::new(Key::new(2), TINY, Device::CPU)?;
         resumed.take_up(&path)?;
         assert_eq!((resumed.next(), resumed.optimizer.steps()), (n, n));
         train(&mut whole, m)?;
