@@ -138,30 +138,31 @@ pub(crate) fn done<R: Results>(result: Result<R>, site: &Site) -> Result<R> {
 /// A tensor or several, as ops return them.
 pub trait Results {
     /// The index of the first NaN, and the shape of the result that it is in.
-    fn nan(&self) -> Option<(Vec<usize>, Shape)>;
+    fn nan(&self) -> Result<Option<(Vec<usize>, Shape)>>;
 }
 
 impl<T: Element> Results for Tensor<T> {
-    fn nan(&self) -> Option<(Vec<usize>, Shape)> {
-        nan::of(self).map(|at| (at, shape_of(self)))
+    fn nan(&self) -> Result<Option<(Vec<usize>, Shape)>> {
+        Ok(nan::of(self)?.map(|at| (at, shape_of(self))))
     }
 }
 
 impl<A: Element, B: Element> Results for (Tensor<A>, Tensor<B>) {
-    fn nan(&self) -> Option<(Vec<usize>, Shape)> {
-        self.0.nan().or_else(|| self.1.nan())
+    fn nan(&self) -> Result<Option<(Vec<usize>, Shape)>> {
+        let first = self.0.nan()?;
+        if first.is_some() { Ok(first) } else { self.1.nan() }
     }
 }
 
 impl<T: Element> Results for Vec<Tensor<T>> {
-    fn nan(&self) -> Option<(Vec<usize>, Shape)> {
-        self.iter().find_map(Results::nan)
+    fn nan(&self) -> Result<Option<(Vec<usize>, Shape)>> {
+        self.iter().find_map(|x| x.nan().transpose()).transpose()
     }
 }
 
 #[cold]
 fn no_nan<R: Results>(results: R) -> Result<R> {
-    match results.nan() {
+    match results.nan()? {
         None => Ok(results),
         Some((at, shape)) => {
             Err(Error::new(ErrorKind::Nan, format!("NaN at {at:?} of a result of shape {shape}")))

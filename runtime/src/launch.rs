@@ -38,6 +38,8 @@ pub struct GroupInfo {
     pub ops: &'static str,
     /// The op that makes an output, by its number, one per output.
     pub outs: &'static [u16],
+    /// Whether f32 will do on devices that have no f64: for sums of the library's own.
+    pub narrows: bool,
 }
 
 /// The ops of a function, as a constant: emitted code names them by number. There are literals alone in it, as a call in a
@@ -66,14 +68,16 @@ impl Ops {
     #[must_use]
     pub const fn group(&'static self, at: usize) -> GroupInfo {
         let (ops, outs) = self.groups[at];
-        GroupInfo { place: &self.place, ops, outs }
+        GroupInfo { place: &self.place, ops, outs, narrows: false }
     }
 }
 
 impl GroupInfo {
     /// The group of a launch whose caller names the op.
     pub const UNNAMED: Self =
-        Self { place: &Place { function: "", file: "", lines: &[] }, ops: "", outs: &[] };
+        Self { place: &Place { function: "", file: "", lines: &[] }, ops: "", outs: &[], narrows: false };
+    /// The same, where f32 will do.
+    pub const NARROWED: Self = Self { narrows: true, ..Self::UNNAMED };
 
     /// Each op: where it stands, and its operands.
     fn ops(&self) -> impl Iterator<Item = (Site, impl Iterator<Item = usize>)> {

@@ -321,5 +321,6 @@ fn called(op: Opaque<'_>, of: &dyn Sources, device: Device, results: &dyn Source
     let (mut ins, mut outs) = (Vec::new(), Vec::new());
     of.places(&mut ins);
     results.places(&mut outs);
+    backend::begins();
     backend::of(device)?.call(&backend::Call { op, ins: &ins, outs: &outs })
 }

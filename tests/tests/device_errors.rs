@@ -2,7 +2,7 @@
 #![cfg(feature = "wgpu")]
 
 use cotangent::prelude::*;
-use cotangent::{__private, ErrorKind};
+use cotangent::{__private, ErrorKind, debug};
 use cotangent_tests::wgpu;
 use std::sync::{Mutex, PoisonError};
 
@@ -20,6 +20,8 @@ fn a_lost_device_is_an_error_until_it_is_opened_again() {
     let Some(device) = wgpu() else { return };
     let x = tensor![1.0f32, 2.0, 3.0].to(device).unwrap();
     let y = x.exp().unwrap();
+    let zeros = |device| __private::zeros::<f32>(&__private::shape_of(&x), device);
+    assert_eq!(zeros(device).unwrap().to_vec().unwrap(), [0.0; 3]);
     __private::lose(device);
     for said in [y.to_vec().map(drop), x.exp().map(drop), tensor![1.0f32].to(device).map(drop)] {
         let said = said.unwrap_err();
@@ -34,6 +36,7 @@ fn a_lost_device_is_an_error_until_it_is_opened_again() {
         said.kind() == ErrorKind::Device && said.to_string().contains("a device that was lost"),
         "{said}"
     );
+    assert_eq!(zeros(again).unwrap().to_vec().unwrap(), [0.0; 3], "those of the lost device are no more");
     drop((x, y));
     assert_eq!(z.to_vec().unwrap(), [1.0, 2.0]);
 }
@@ -56,4 +59,19 @@ fn indices_that_are_not_there_are_an_error_of_the_next_read() {
     );
     let good = picked::call(&table, &tensor![1, 4, 0].to(device).unwrap()).unwrap();
     assert_eq!(good.to_vec().unwrap().len(), 12, "the error is told once, and the device goes on");
+}
+
+/// A look for NaN reads, and what it is told there is not lost.
+#[test]
+fn a_look_for_nan_tells_what_it_finds_on_its_way() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(device) = wgpu() else { return };
+    let table: Tensor = Key::new(1).normal([5, 4]).and_then(|x: Tensor| x.to(device)).unwrap();
+    let ids = tensor![1, 5, -7].to(device).unwrap();
+    debug::nan_check(true);
+    let said = picked::call(&table, &ids);
+    let nan = tensor![[1.0f32, f32::NAN]].to(device).and_then(|x| picked::call(&x, &tensor![0].to(device)?));
+    debug::nan_check(false);
+    assert_eq!(said.unwrap_err().kind(), ErrorKind::Index);
+    assert_eq!(nan.unwrap_err().kind(), ErrorKind::Nan);
 }

@@ -79,6 +79,8 @@ pub(crate) trait Backend: Send + Sync {
     fn alloc(&self, len: usize, dtype: DType) -> Result<Block>;
     /// Takes memory back. Launches that read it and that were asked for before come first.
     fn free(&self, block: Block);
+    /// Whether it gave this block, and not one that was lost before it.
+    fn holds(&self, block: Block) -> bool;
     /// Writes elements from the start of a block on.
     fn upload(&self, block: Block, dtype: DType, bytes: &[u8]) -> Result<()>;
     /// Reads elements, after all that was asked for before. Truth values are 0 and 1.
@@ -99,6 +101,11 @@ thread_local! {
 /// An op has left a check to the device.
 pub(crate) fn expects(device: Device, check: u64) {
     CHECK.set(Some((device, check)));
+}
+
+/// Another op begins: what was left before has no place in the source.
+pub(crate) fn begins() {
+    CHECK.set(None);
 }
 
 /// The op that was called is at `site`.

@@ -73,12 +73,25 @@ impl Pass {
             // As in `walks`: stored outputs, then reduced ones.
             half.sort_unstable();
             let chosen = half.iter().map(|&at| self.walks[ins + at].clone());
-            let walks = self.walks[..ins].iter().cloned().chain(chosen).collect();
+            let walks: Vec<_> = self.walks[..ins].iter().cloned().chain(chosen).collect();
             let (stored, reduced): (Vec<_>, Vec<_>) = half.iter().partition(|at| **at < self.stored.len());
             let (outer, inner, shared) = (self.outer.clone(), self.inner.clone(), self.shared);
             let numbers = |of: Vec<usize>| of.into_iter().map(number).collect();
-            Self { outer, inner, walks, stored: numbers(stored), reduced: numbers(reduced), shared }
+            let half =
+                Self { outer, inner, walks, stored: numbers(stored), reduced: numbers(reduced), shared };
+            half.flat()
         })
+    }
+
+    /// With all axes inner ones, if nothing is reduced.
+    fn flat(mut self) -> Self {
+        if self.reduced.is_empty() {
+            self.inner = [std::mem::take(&mut self.outer), self.inner].concat();
+            for walk in &mut self.walks {
+                walk.inner = [std::mem::take(&mut walk.outer), std::mem::take(&mut walk.inner)].concat();
+            }
+        }
+        self
     }
 
     /// Workgroups of the pass.
@@ -265,6 +278,10 @@ mod tests {
         let passes = of(&[5, 6], &[&[6, 1]], &outs);
         let [first, second] = passes[0].halves(|out| out == 0);
         assert_eq!((&first.stored[..], &first.reduced[..], first.walks.len()), (&[1][..], &[][..], 2));
+        assert_eq!(
+            (first.inner_points(), first.outer_points(), &first.walks[1].inner[..]),
+            (30, 1, &[1, 6][..])
+        );
         assert_eq!((&second.stored[..], &second.reduced[..], second.walks.len()), (&[0][..], &[2][..], 3));
         assert_eq!(second.walks[2], passes[0].walks[3]);
     }

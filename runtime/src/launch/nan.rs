@@ -38,9 +38,10 @@ pub(super) fn none(writes: &[Write], dtypes: &[DType], given: bool, info: &Group
 #[cfg(remote)]
 #[cold]
 pub(super) fn none_there(writes: &[Write], dtypes: &[DType], info: &GroupInfo) -> Result<()> {
-    fn index<T: Float>(write: &Write) -> Option<Vec<usize>> {
+    fn index<T: Float>(write: &Write) -> Result<Option<Vec<usize>>> {
+        let Some(buffer) = write.buffer.clone() else { return Ok(None) };
         // SAFETY: the buffer was made for elements of this type.
-        let storage = unsafe { Storage::<T>::over(write.buffer.clone()?, write.shape.numel()) };
+        let storage = unsafe { Storage::<T>::over(buffer, write.shape.numel()) };
         of(&Tensor::dense(storage, write.shape))
     }
     for (out, (write, dtype)) in writes.iter().zip(dtypes).enumerate() {
@@ -49,9 +50,9 @@ pub(super) fn none_there(writes: &[Write], dtypes: &[DType], info: &GroupInfo) -
             DType::Bf16 => index::<bf16>(write),
             DType::F32 => index::<f32>(write),
             DType::F64 => index::<f64>(write),
-            DType::I32 | DType::Bool => None,
+            DType::I32 | DType::Bool => Ok(None),
         };
-        if let Some(at) = at {
+        if let Some(at) = at? {
             return Err(found(out, &at, write, false, info));
         }
     }
@@ -70,15 +71,15 @@ fn found(out: usize, at: &[usize], write: &Write, given: bool, info: &GroupInfo)
     info.made_by(out, Error::new(ErrorKind::Nan, message))
 }
 
-/// The index of the first NaN of a tensor. One on a device is read back; where that fails, so does what comes next.
+/// The index of the first NaN of a tensor. One on a device is read back, which may tell of an error.
 #[cold]
-pub(crate) fn of<T: Element>(x: &Tensor<T>) -> Option<Vec<usize>> {
+pub(crate) fn of<T: Element>(x: &Tensor<T>) -> Result<Option<Vec<usize>>> {
     if x.storage().is_remote() {
-        return of(&x.to(Device::CPU).ok()?);
+        return of(&x.to(Device::CPU)?);
     }
     let (storage, layout) = (x.storage(), x.layout());
     // SAFETY: a tensor's layout lies in its storage.
-    unsafe { first(storage.ptr().wrapping_add(layout.offset).cast(), layout, T::DTYPE) }
+    Ok(unsafe { first(storage.ptr().wrapping_add(layout.offset).cast(), layout, T::DTYPE) })
 }
 
 /// `ln (line 12), mul (line 13)`, each once.
@@ -138,11 +139,14 @@ mod tests {
     #[test]
     fn a_nan_is_found_in_every_layout() {
         let x: Tensor<f64> = tensor![[0.0, 1.0, 2.0], [3.0, f64::NAN, 5.0]];
-        assert_eq!(of(&x), Some(vec![1, 1]));
-        assert_eq!(of(&x.flip([0, 1]).unwrap().t().unwrap()), Some(vec![1, 0]));
-        assert_eq!(of(&x.narrow(1, 2, 1).unwrap()), None);
-        assert_eq!(of(&x.narrow(0, 1, 1).unwrap().broadcast_to([2, 4, 3]).unwrap()), Some(vec![0, 0, 1]));
-        assert_eq!(of(&Tensor::scalar(f16::NAN)), Some(vec![]));
-        assert_eq!(of(&Tensor::<bf16>::zeros([3, 0]).unwrap()), None);
+        assert_eq!(of(&x).unwrap(), Some(vec![1, 1]));
+        assert_eq!(of(&x.flip([0, 1]).unwrap().t().unwrap()).unwrap(), Some(vec![1, 0]));
+        assert_eq!(of(&x.narrow(1, 2, 1).unwrap()).unwrap(), None);
+        assert_eq!(
+            of(&x.narrow(0, 1, 1).unwrap().broadcast_to([2, 4, 3]).unwrap()).unwrap(),
+            Some(vec![0, 0, 1])
+        );
+        assert_eq!(of(&Tensor::scalar(f16::NAN)).unwrap(), Some(vec![]));
+        assert_eq!(of(&Tensor::<bf16>::zeros([3, 0]).unwrap()).unwrap(), None);
     }
 }

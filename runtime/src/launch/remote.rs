@@ -41,7 +41,7 @@ pub(super) fn run(
         dims,
         ins: &ins,
         outs: &outs,
-        narrows: info.ops.is_empty(),
+        narrows: info.narrows,
     };
     let named = |e: Error| match info.ops().next() {
         Some((site, _)) => e.at(&site),

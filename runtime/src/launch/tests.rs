@@ -163,6 +163,7 @@ fn arrays_of_operands_are_what_lists_are() {
         place: &Place { function: "f", file: "src/f.rs", lines: &[1, 2] },
         ops: "add@1(0,1) mul@0(0)",
         outs: &[0, 1],
+        narrows: false,
     };
     let (x, row): (Tensor, Tensor) = (tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], tensor![10.0, 20.0, 30.0]);
     let outs = [OutSpec::FULL, spec(Space::Axes { axes: &Axes::ALL, keep: false }, Combine::Sum)];
@@ -243,6 +244,7 @@ fn names_the_op_that_cannot_broadcast() {
         place: &Place { function: "f", file: "src/f.rs", lines: &[1, 2, 3, 4] },
         ops: "exp@0(0) neg@1(1) add@2(2,3) sum@3(4)",
         outs: &[3, 2],
+        narrows: false,
     };
     let (x, y): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![1.0, 2.0, 3.0]);
     let e = launch(&Two, &OPS, (Arg::Ref(&x), (Arg::Ref(&y), ())), &[OutSpec::FULL; 2]).unwrap_err();

@@ -293,7 +293,7 @@ fn absolute<G: TensorTree>(tree: &G, combine: Combine) -> Result<f64> {
         fn leaf<T: Float>(&mut self, _: &Path, x: &Tensor<T>) -> Result<()> {
             let all = OutSpec { space: Space::To(&Shape::SCALAR), combine: self.0, scale: 1.0 };
             let kernel = Absolute::<T> { of: PhantomData };
-            let (y, ()) = launch(&kernel, &GroupInfo::UNNAMED, (Arg::Ref(x), ()), &[all])?;
+            let (y, ()) = launch(&kernel, &GroupInfo::NARROWED, (Arg::Ref(x), ()), &[all])?;
             let y = y.item()?;
             self.1 = match self.0 {
                 Combine::Max if y.is_nan() || y > self.1 => y,

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use cotangent_kernels::DType;
 
 use super::Buffer;
-use crate::device::Device;
+use crate::device::{Device, backend};
 use crate::error::Result;
 
 type Blocks = Vec<(DType, Device, Buffer)>;
@@ -20,7 +20,12 @@ thread_local! {
 }
 
 fn find(blocks: &Blocks, dtype: DType, device: Device) -> Option<Buffer> {
-    blocks.iter().find(|(t, d, _)| (*t, *d) == (dtype, device)).map(|(.., block)| block.clone())
+    // Those of a device that was lost are no more.
+    let is_there = |buffer: &Buffer| {
+        buffer.block().is_none_or(|block| backend::of(device).is_ok_and(|backend| backend.holds(block)))
+    };
+    let found = |(t, d, buffer): &&(DType, Device, Buffer)| (*t, *d) == (dtype, device) && is_there(buffer);
+    blocks.iter().find(found).map(|(.., block)| block.clone())
 }
 
 /// The block of this type on this device.

@@ -113,7 +113,7 @@ kernels! {
 fn inner<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<f64> {
     let (ins, sum) = ((Arg::Ref(a), (Arg::Ref(b), ())), Space::To(&Shape::SCALAR));
     let sum = OutSpec { space: sum, combine: Combine::Sum, scale: 1.0 };
-    let (y, ()) = launch(&Products::<T> { of: PhantomData }, &GroupInfo::UNNAMED, ins, &[sum])?;
+    let (y, ()) = launch(&Products::<T> { of: PhantomData }, &GroupInfo::NARROWED, ins, &[sum])?;
     y.item()
 }
 

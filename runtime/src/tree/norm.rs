@@ -48,7 +48,7 @@ impl Visit for Largest {
     fn leaf<T: Float>(&mut self, _: &Path, x: &Tensor<T>) -> Result<()> {
         let most = summary(Combine::Max);
         let (y, ()) =
-            launch(&Magnitudes::<T> { of: PhantomData }, &GroupInfo::UNNAMED, (Arg::Ref(x), ()), &[most])?;
+            launch(&Magnitudes::<T> { of: PhantomData }, &GroupInfo::NARROWED, (Arg::Ref(x), ()), &[most])?;
         // That of no elements is -inf.
         self.0 = self.0.max(y.item()?);
         Ok(())
@@ -65,7 +65,7 @@ impl Visit for Scaled {
         // An operand, not a number of the kernel: those are of the compute type, which may not reach so far.
         let ins = (Arg::Ref(x), (Arg::Own(scalar(self.by, x.device())), ()));
         let sum = summary(Combine::Sum);
-        let (y, ()) = launch(&Squares::<T> { of: PhantomData }, &GroupInfo::UNNAMED, ins, &[sum])?;
+        let (y, ()) = launch(&Squares::<T> { of: PhantomData }, &GroupInfo::NARROWED, ins, &[sum])?;
         self.sum += y.item()?;
         Ok(())
     }

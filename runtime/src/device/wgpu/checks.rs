@@ -61,6 +61,11 @@ impl Checks {
         }
     }
 
+    /// The kernel of a check did not run.
+    pub(super) fn forget(&mut self, number: u64) {
+        self.waiting.retain(|check| check.number != number);
+    }
+
     /// The checks so far, which wait no longer.
     pub(super) fn take(&mut self) -> Vec<Check> {
         std::mem::take(&mut self.waiting)

@@ -183,20 +183,27 @@ impl Context {
         locked(&self.state).checks.status
     }
 
-    /// A place there for what `op` may find wrong.
-    pub(super) fn expect(
+    /// [`run`](Self::run) of a kernel that may find something wrong, and says so in the slot that it is given. One lock holds both:
+    /// nobody looks at the slot before the kernel is recorded.
+    pub(super) fn run_checked(
         &self,
-        op: &'static str,
-        fails: (ErrorKind, Fails),
-        numbers: &[u32],
-    ) -> Result<usize> {
+        (op, fails, numbers): (&'static str, (ErrorKind, Fails), &[u32]),
+        bindings: &Bindings,
+        groups: usize,
+        write: impl Fn(&mut Text, usize),
+    ) -> Result<()> {
         let is_full = locked(&self.state).checks.are_full();
         if is_full {
             self.settle()?;
         }
-        let (number, slot) = locked(&self.state).checks.add(op, fails, numbers);
-        expects(self.home, number);
-        Ok(slot)
+        let mut state = locked(&self.state);
+        let (number, slot) = state.checks.add(op, fails, numbers);
+        let ran = self.record(&mut state, bindings, groups, |text| write(text, slot));
+        match ran {
+            Ok(()) => expects(self.home, number),
+            Err(_) => state.checks.forget(number),
+        }
+        ran
     }
 
     /// Writes whole words of a block, behind all that was asked for before.
@@ -274,7 +281,8 @@ impl Context {
     /// A pass, in parts if it has more buffers than a kernel binds.
     fn pass(&self, launch: &Launch<'_>, source: &'static str, pass: &Pass) -> Result<()> {
         let most = self.limits.max_storage_buffers_per_shader_stage as usize;
-        let operands = Kernel::new(launch, source, pass, None).bindings().0.len() + 1;
+        let parts = usize::from(!pass.reduced.is_empty() && pass.shared.chunks > 1);
+        let operands = Kernel::new(launch, source, pass, None).bindings().0.len() + parts;
         if operands <= most {
             return self.whole(launch, source, pass);
         }
@@ -349,6 +357,8 @@ impl Backend for Context {
     fn alloc(&self, len: usize, dtype: DType) -> Result<Block> {
         self.takes(dtype, true)?;
         self.check()?;
+        // Kernels count elements in words.
+        countable(len)?;
         let bytes = (len as u64).saturating_mul(stored(dtype) as u64);
         let most = self.limits.max_buffer_size.min(self.limits.max_storage_buffer_binding_size);
         if bytes > most {
@@ -378,6 +388,10 @@ impl Backend for Context {
 
     fn free(&self, block: Block) {
         locked(&self.state).memory.free(block);
+    }
+
+    fn holds(&self, block: Block) -> bool {
+        locked(&self.state).memory.get(block).is_some()
     }
 
     fn upload(&self, block: Block, dtype: DType, bytes: &[u8]) -> Result<()> {

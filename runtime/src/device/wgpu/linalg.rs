@@ -192,7 +192,8 @@ impl<'a> On<'a> {
         let [count, rows, columns] = flat(&outs[0].layout.shape);
         let steps = rows.min(columns);
         let panel = if rows.max(columns) <= SMALL && columns <= rows { SMALL } else { PANEL };
-        for from in (0..steps).step_by(panel) {
+        // Without columns too the rows have an order.
+        for from in (0..steps.max(1)).step_by(panel) {
             let to = steps.min(from + panel);
             let numbers = [count, from, to, rows, columns, pivots as usize].map(|n| n as u32);
             let call = self.call(&outs[..1], outs);

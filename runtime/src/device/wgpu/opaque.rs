@@ -132,10 +132,8 @@ pub(super) fn by_parts(context: &Context, call: &Call<'_>, kernel: &Parts<'_>) -
         return Ok(());
     }
     let (mut bindings, at) = bound(call);
-    let expect = |fails| context.expect(call.op.name(), fails, kernel.numbers);
-    let check = kernel.fails.map(expect).transpose()?;
-    let status = check.as_ref().map(|_| bindings.bind_words(context.status()));
-    let write = |text: &mut Text| {
+    let status = kernel.fails.map(|_| bindings.bind_words(context.status()));
+    let write = |text: &mut Text, slot: Option<usize>| {
         text.on(kernel.texts.len());
         for part in kernel.texts {
             text.on(part.as_ptr().addr());
@@ -147,7 +145,7 @@ pub(super) fn by_parts(context: &Context, call: &Call<'_>, kernel: &Parts<'_>) -
             layout(text, place);
         }
         declare(text, call, &bindings, &at);
-        if let (Some(status), Some(slot)) = (status, check) {
+        if let (Some(status), Some(slot)) = (status, slot) {
             let slot = text.length(slot);
             text.line(format_args!(
                 "fn ct_fail(a: u32, b: u32, c: u32) {{\nlet at = 4u * {slot};\nif b{status}[at] == 0u {{\n\
@@ -159,7 +157,14 @@ pub(super) fn by_parts(context: &Context, call: &Call<'_>, kernel: &Parts<'_>) -
             text.line(format_args!("{part}"));
         }
     };
-    context.run(&bindings, kernel.points.div_ceil(GROUP), write)
+    let groups = kernel.points.div_ceil(GROUP);
+    match kernel.fails {
+        None => context.run(&bindings, groups, |text| write(text, None)),
+        Some(fails) => {
+            let check = (call.op.name(), fails, kernel.numbers);
+            context.run_checked(check, &bindings, groups, |text, slot| write(text, Some(slot)))
+        }
+    }
 }
 
 /// An operand's words, as `views.wgsl` finds them.
