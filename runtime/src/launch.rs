@@ -89,6 +89,14 @@ impl GroupInfo {
         })
     }
 
+    /// `error`, placed at the first op.
+    fn begun_by(&self, error: Error) -> Error {
+        match self.ops().next() {
+            Some((site, _)) => error.at(&site),
+            None => error,
+        }
+    }
+
     /// `error`, placed at the op that makes output number `out`.
     fn made_by(&self, out: usize, error: Error) -> Error {
         match self.outs.get(out).and_then(|&op| self.ops().nth(usize::from(op))) {

@@ -128,9 +128,7 @@ impl<T: Element> Tensor<T> {
         change: impl FnOnce(&mut [T]) -> Result<()>,
     ) -> Result<Self> {
         let device = (x.device(), of.device()?).device()?;
-        let mut out = Self::assemble(device, x.layout.shape, None, |out, layout| {
-            out.write(layout, &x.storage, &x.layout)
-        })?;
+        let mut out = x.copied()?;
         if device.is_remote() {
             called(op, &of, device, &Under(&out, &Layout::dense(seen)))?;
         } else {
@@ -151,10 +149,9 @@ impl<T: Element> Tensor<T> {
             return Self::run(op, of, x.layout.shape, |_| Ok(()));
         }
         // In rules these are zeros that take no memory: a copy of them fills.
-        Self::assemble(device, x.layout.shape, None, |out, layout| {
-            out.write(layout, &x.storage, &x.layout)?;
-            add(out.as_mut_slice().unwrap_or_default())
-        })
+        let mut out = x.copied()?;
+        add(out.as_mut_slice().unwrap_or_default())?;
+        Ok(out)
     }
 
     /// [`build`](Self::build) for a device that keeps its own memory.

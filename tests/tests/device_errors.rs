@@ -3,10 +3,7 @@
 
 use cotangent::prelude::*;
 use cotangent::{__private, ErrorKind, debug};
-use cotangent_tests::wgpu;
-use std::sync::{Mutex, PoisonError};
-
-static ALONE: Mutex<()> = Mutex::new(());
+use cotangent_tests::beside::alone;
 
 #[differentiable]
 fn picked(table: &Tensor<V, H>, #[constant] ids: &Tensor<i32, B>) -> Tensor<B, H> {
@@ -16,8 +13,7 @@ fn picked(table: &Tensor<V, H>, #[constant] ids: &Tensor<i32, B>) -> Tensor<B, H
 
 #[test]
 fn a_lost_device_is_an_error_until_it_is_opened_again() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let Some(device) = wgpu() else { return };
+    let Some((device, _alone)) = alone() else { return };
     let x = tensor![1.0f32, 2.0, 3.0].to(device).unwrap();
     let y = x.exp().unwrap();
     let zeros = |device| __private::zeros::<f32>(&__private::shape_of(&x), device);
@@ -44,8 +40,7 @@ fn a_lost_device_is_an_error_until_it_is_opened_again() {
 /// What depends on elements is an error of the next read, which names the function, the line and the op.
 #[test]
 fn indices_that_are_not_there_are_an_error_of_the_next_read() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let Some(device) = wgpu() else { return };
+    let Some((device, _alone)) = alone() else { return };
     let table: Tensor = Key::new(1).normal([5, 4]).and_then(|x: Tensor| x.to(device)).unwrap();
     let bad = picked::call(&table, &tensor![1, 5, -7].to(device).unwrap()).unwrap();
     let said = bad.to_vec().unwrap_err();
@@ -64,8 +59,7 @@ fn indices_that_are_not_there_are_an_error_of_the_next_read() {
 /// A look for NaN reads, and what it is told there is not lost.
 #[test]
 fn a_look_for_nan_tells_what_it_finds_on_its_way() {
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let Some(device) = wgpu() else { return };
+    let Some((device, _alone)) = alone() else { return };
     let table: Tensor = Key::new(1).normal([5, 4]).and_then(|x: Tensor| x.to(device)).unwrap();
     let ids = tensor![1, 5, -7].to(device).unwrap();
     debug::nan_check(true);

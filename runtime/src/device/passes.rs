@@ -94,6 +94,11 @@ impl Pass {
         self
     }
 
+    /// Whether inner points have chunks, whose parts a further launch joins.
+    pub(super) fn is_parted(&self) -> bool {
+        !self.reduced.is_empty() && self.shared.chunks > 1
+    }
+
     /// Workgroups of the pass.
     pub(super) fn groups(&self) -> usize {
         if self.reduced.is_empty() {

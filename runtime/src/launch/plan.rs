@@ -265,8 +265,5 @@ fn first_failure<K: Copy>(
             Err(e) => return e.at(&site),
         }
     }
-    match info.ops().next() {
-        Some((site, _)) => fallback.at(&site),
-        None => fallback,
-    }
+    info.begun_by(fallback)
 }

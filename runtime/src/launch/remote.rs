@@ -43,10 +43,6 @@ pub(super) fn run(
         outs: &outs,
         narrows: info.narrows,
     };
-    let named = |e: Error| match info.ops().next() {
-        Some((site, _)) => e.at(&site),
-        None => e,
-    };
-    backend.launch(&launch).map_err(named)?;
+    backend.launch(&launch).map_err(|e| info.begun_by(e))?;
     if checks_nan { nan::none_there(writes, kernel.outs(), info) } else { Ok(()) }
 }

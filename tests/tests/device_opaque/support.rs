@@ -1,26 +1,9 @@
 //! Comparisons.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use cotangent::prelude::*;
 use cotangent::{DType, Element, Num};
 
-/// What a kernel refuses is said to the next who reads, whichever thread that is.
-static ALONE: Mutex<()> = Mutex::new(());
-
-/// The device and its use by one test alone, or none: said aloud, and an error where one is required.
-pub fn device() -> Option<(Device, MutexGuard<'static, ()>)> {
-    let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    match Device::wgpu(0) {
-        Ok(device) => Some((device, alone)),
-        Err(error) => {
-            let required = std::env::var("COTANGENT_REQUIRE").unwrap_or_default();
-            assert!(!required.split(',').any(|x| x == "wgpu"), "{error}");
-            println!("skipped: no WebGPU adapter ({error})");
-            None
-        }
-    }
-}
+pub use cotangent_tests::beside::alone as device;
 
 /// How far an element may be from that of the processor: relative to the largest of the result, in units of 1e-6.
 pub fn compare<T: Element>(what: &str, got: &Tensor<T>, want: &Tensor<T>, units: f64) {

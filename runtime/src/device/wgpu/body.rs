@@ -10,8 +10,6 @@ use crate::error::{Error, ErrorKind, Result};
 /// A kernel's text, taken apart.
 #[derive(Debug)]
 pub(super) struct Body<'a> {
-    /// Whether it computes in f64 on the processor.
-    pub(super) is_wide: bool,
     /// The types of host numbers.
     pub(super) numbers: Vec<&'a str>,
     pub(super) statements: Vec<&'a str>,
@@ -23,9 +21,8 @@ impl<'a> Body<'a> {
         let (numbers, rest) = text.split_once('\n').unwrap_or((text, ""));
         let (statements, outs) = rest.rsplit_once('\n').unwrap_or(("", rest));
         let numbers: Vec<_> = numbers.split_whitespace().collect();
-        let is_wide = numbers.first() == Some(&"f64");
+        let is_wide = is_wide(text);
         Self {
-            is_wide,
             numbers: numbers[usize::from(is_wide)..].to_vec(),
             statements: statements.lines().collect(),
             outs: outs.split(", ").collect(),
@@ -58,6 +55,11 @@ impl<'a> Body<'a> {
         }
         (statements, loads)
     }
+}
+
+/// Whether a text is of a kernel that computes in f64 on the processor: its first word says so.
+pub(super) fn is_wide(text: &str) -> bool {
+    text.starts_with("f64")
 }
 
 /// What a launch binds: each buffer once, written if any operand of it is.
@@ -212,12 +214,15 @@ mod tests {
     #[test]
     fn a_text_is_taken_apart() {
         let body = Body::new(TEXT);
-        assert_eq!((&body.numbers[..], body.is_wide, body.statements.len()), (&["f32", "i32"][..], false, 3));
+        assert_eq!(
+            (&body.numbers[..], is_wide(TEXT), body.statements.len()),
+            (&["f32", "i32"][..], false, 3)
+        );
         assert_eq!(body.outs, ["t2", "t1", "x2"]);
         let plain = Body::new("\nx0");
         assert_eq!((plain.numbers.len(), plain.statements.len(), &plain.outs[..]), (0, 0, &["x0"][..]));
-        let wide = Body::new("f64 f32\nh0");
-        assert_eq!((wide.is_wide, &wide.numbers[..]), (true, &["f32"][..]));
+        let wide = "f64 f32\nh0";
+        assert_eq!((is_wide(wide), &Body::new(wide).numbers[..]), (true, &["f32"][..]));
     }
 
     #[test]

@@ -7,19 +7,19 @@ use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
 
 use super::super::passes::{GROUP, Pass, passes};
-use super::body::{Bindings, Body, countable, too_many};
+use super::body::{Bindings, countable, is_wide, too_many};
 use super::checks::{Checks, Fails, SLOTS_BYTES};
 use super::launch::Kernel;
 use super::memory::{Memory, size_for, stored, to_device, to_host};
 use super::pipelines::Pipelines;
 use super::queue::Queue;
+use super::spare::Spare;
 use super::stages::{Cut, cut};
 use super::text::Text;
 use super::{opaque, wait};
-use crate::device::backend::{Backend, Call, Launch, Operand, Target, expects};
+use crate::device::backend::{Backend, Call, Launch, Operand, Place, Target, expects};
 use crate::device::{Block, Device};
 use crate::error::{Error, ErrorKind, Result, Site};
-use crate::shape::MAX_RANK;
 
 /// A device of wgpu and all that is kept for it.
 pub(super) struct Context {
@@ -281,14 +281,14 @@ impl Context {
     /// A pass, in parts if it has more buffers than a kernel binds.
     fn pass(&self, launch: &Launch<'_>, source: &'static str, pass: &Pass) -> Result<()> {
         let most = self.limits.max_storage_buffers_per_shader_stage as usize;
-        let parts = usize::from(!pass.reduced.is_empty() && pass.shared.chunks > 1);
-        let operands = Kernel::new(launch, source, pass, None).bindings().0.len() + parts;
+        let kernel = Kernel::new(launch, source, pass);
+        let operands = kernel.bindings().0.len() + usize::from(pass.is_parted());
         if operands <= most {
-            return self.whole(launch, source, pass);
+            return self.whole(kernel, pass);
         }
         let at = |out: usize| launch.outs[out].at.block;
         let [first, second] = pass.halves(|out| launch.ins.iter().any(|x| x.block == at(out)));
-        let rest = Kernel::new(launch, source, &second, None);
+        let rest = Kernel::new(launch, source, &second);
         let mut firsts = first.stored.iter().chain(&first.reduced);
         if first.walks.len() == launch.ins.len() || firsts.any(|&out| rest.reads(at(out))) {
             return Err(too_many(operands, most));
@@ -299,57 +299,39 @@ impl Context {
 
     /// A launch in two, with memory between them.
     fn stages(&self, launch: &Launch<'_>, cut: &Cut) -> Result<()> {
-        let mut strides = [0; MAX_RANK];
-        let mut points = 1;
-        for (axis, &d) in launch.dims.iter().enumerate().rev() {
-            strides[axis] = points as isize;
-            points *= d;
-        }
-        let mut between = Vec::new();
-        let mut run = || {
-            for &dtype in &cut.stored {
-                between.push(Operand { block: self.alloc(points, dtype)?, dtype, offset: 0, strides });
-            }
-            let stored = |&at: &Operand| Target { at, combine: Combine::Store, scale: 1.0 };
-            let outs: Vec<_> = between.iter().map(stored).collect();
-            let source = |text| Source::NONE.with_wgsl(text);
-            self.launch(&Launch { source: source(cut.first), outs: &outs, ..*launch })?;
-            let ins = [launch.ins, &between].concat();
-            self.launch(&Launch { source: source(cut.rest), ins: &ins, ..*launch })
+        let spare = |&dtype: &DType| Spare::new(self, launch.dims, dtype);
+        let between = cut.stored.iter().map(spare).collect::<Result<Vec<_>>>()?;
+        let operand = |spare: &Spare<'_>| {
+            let Place { block, dtype, layout } = spare.place;
+            Operand { block, dtype, offset: 0, strides: layout.strides }
         };
-        let ran = run();
-        for x in &between {
-            self.free(x.block);
-        }
-        ran
+        let stored = |spare| Target { at: operand(spare), combine: Combine::Store, scale: 1.0 };
+        let outs: Vec<_> = between.iter().map(stored).collect();
+        let source = |text| Source::NONE.with_wgsl(text);
+        self.launch(&Launch { source: source(cut.first), outs: &outs, ..*launch })?;
+        let ins: Vec<_> = launch.ins.iter().copied().chain(between.iter().map(operand)).collect();
+        self.launch(&Launch { source: source(cut.rest), ins: &ins, ..*launch })
     }
 
-    fn whole(&self, launch: &Launch<'_>, source: &'static str, pass: &Pass) -> Result<()> {
+    fn whole(&self, mut kernel: Kernel<'_>, pass: &Pass) -> Result<()> {
         let (outer, inner) = (pass.outer_points(), pass.inner_points());
         countable(outer)?;
         countable(inner)?;
-        let chunks = pass.shared.chunks;
-        let is_parted = !pass.reduced.is_empty() && chunks > 1;
-        let parts =
-            if is_parted { Some(self.alloc(pass.reduced.len() * outer * chunks, DType::I32)?) } else { None };
-        let kernel = Kernel::new(launch, source, pass, parts);
+        // Given back behind the lock.
+        let spare = |dims: [usize; 3]| Spare::new(self, &dims, DType::I32);
+        let parts = pass.is_parted().then(|| spare([pass.reduced.len(), outer, pass.shared.chunks]));
+        let parts = parts.transpose()?;
+        kernel.parts = parts.as_ref().map(|parts| parts.place.block);
         let (bindings, at) = kernel.bindings();
         let mut state = locked(&self.state);
-        let run = |state: &mut State| {
-            if pass.groups() > 0 {
-                self.record(state, &bindings, pass.groups(), |text| kernel.write(text, &bindings, &at))?;
-            }
-            if is_parted {
-                let groups = outer.div_ceil(GROUP / pass.shared.lanes);
-                self.record(state, &bindings, groups, |text| kernel.join(text, &bindings, &at))?;
-            }
-            Ok(())
-        };
-        let ran = run(&mut state);
-        if let Some(parts) = parts {
-            state.memory.free(parts);
+        if pass.groups() > 0 {
+            self.record(&mut state, &bindings, pass.groups(), |text| kernel.write(text, &bindings, &at))?;
         }
-        ran
+        if pass.is_parted() {
+            let groups = outer.div_ceil(GROUP / pass.shared.lanes);
+            self.record(&mut state, &bindings, groups, |text| kernel.join(text, &bindings, &at))?;
+        }
+        Ok(())
     }
 }
 
@@ -421,7 +403,7 @@ impl Backend for Context {
             let message = format!("a kernel has no text for {}", self.home);
             return Err(Error::new(ErrorKind::Device, message));
         };
-        if Body::new(source).is_wide {
+        if is_wide(source) {
             self.takes(DType::F64, launch.narrows)?;
         }
         // An output, and the parts of a fold.

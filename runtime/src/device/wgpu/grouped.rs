@@ -6,11 +6,11 @@ use cotangent_kernels::source::wgsl;
 use super::super::passes::GROUP;
 use super::checks::Fails;
 use super::context::Context;
-use super::opaque::{Kernel, Parts, Scratch, by_layouts, by_parts};
+use super::opaque::{Kernel, Parts, by_layouts, by_parts};
+use super::spare::Spare;
 use crate::device::backend::Call;
 use crate::error::{ErrorKind, Result};
 use crate::ops::grouped;
-use crate::shape::Shape;
 
 /// Rows and columns of a tile, as the kernels have them.
 const TILE: usize = 16;
@@ -30,7 +30,7 @@ pub(super) fn outer(context: &Context, call: &Call<'_>) -> Result<()> {
 
 fn run(context: &Context, call: &Call<'_>, text: &'static str, rows: usize, workgroups: usize) -> Result<()> {
     let &[x, y, sizes] = call.ins else { unreachable!("two operands and sizes") };
-    let starts = Scratch::new(context, Shape::new(&[2, sizes.layout.shape[0] + 1])?, DType::I32)?;
+    let starts = Spare::new(context, &[2, sizes.layout.shape[0] + 1], DType::I32)?;
     let fails = Some((ErrorKind::Value, wrong as Fails));
     let kernel = Parts { texts: &[wgsl::GROUPS], numbers: &[rows as u32], points: 1, fails };
     by_parts(context, &Call { ins: &[sizes], outs: &[starts.place], ..*call }, &kernel)?;

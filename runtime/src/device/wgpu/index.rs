@@ -5,11 +5,11 @@ use cotangent_kernels::source::wgsl;
 
 use super::checks::Fails;
 use super::context::Context;
-use super::opaque::{Kernel, Scratch, by_layouts};
+use super::opaque::{Kernel, by_layouts};
+use super::spare::Spare;
 use crate::device::backend::{Backend, Call, Place};
 use crate::device::opaque::{Index, Put};
 use crate::error::Result;
-use crate::shape::Shape;
 
 /// Threads that fill a device.
 const THREADS: usize = 1 << 16;
@@ -50,7 +50,7 @@ fn scatter(context: &Context, call: &Call<'_>, axis: usize, put: Put) -> Result<
     let (y, idx) = (call.outs[0], &call.ins[0].layout.shape);
     if y.dtype == DType::F16 && !matches!(put, Put::Store) {
         // Rounded once, not with each of the sources.
-        let wide = Scratch::new(context, y.layout.shape, DType::F32)?;
+        let wide = Spare::new(context, &y.layout.shape, DType::F32)?;
         copy(context, call, y, wide.place)?;
         scatter(context, &Call { outs: &[wide.place], ..*call }, axis, put)?;
         return copy(context, call, wide.place, y);
@@ -89,13 +89,13 @@ fn histogram(context: &Context, call: &Call<'_>, lo: f64, hi: f64) -> Result<()>
     let (x, parts) = (call.ins[0], call.outs[0].layout.shape[0]);
     let is_int = usize::from(x.dtype == DType::I32);
     let dtype = [DType::F32, DType::I32][is_int];
-    let edges = Scratch::new(context, Shape::new(&[parts + 1])?, dtype)?;
+    let edges = Spare::new(context, &[parts + 1], dtype)?;
     let width = (hi - lo) / parts as f64;
     let ends = (0..parts).map(|i| up(lo + i as f64 * width, is_int == 1)).chain([down(hi, is_int == 1)]);
     let bytes: Vec<u8> = ends.flat_map(u32::to_ne_bytes).collect();
     context.upload(edges.place.block, dtype, &bytes)?;
     let shares = x.layout.shape.numel().div_ceil(4096).clamp(1, 64);
-    let counts = Scratch::new(context, Shape::new(&[shares, parts])?, DType::I32)?;
+    let counts = Spare::new(context, &[shares, parts], DType::I32)?;
     let numbers = &[shares as u32][..];
     let points = shares * parts.div_ceil(2048) * 256;
     let kernel = Kernel { text: wgsl::HISTOGRAM[is_int], numbers, points, fails: None };

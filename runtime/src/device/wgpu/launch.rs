@@ -26,16 +26,11 @@ pub(super) struct Kernel<'a> {
 }
 
 impl<'a> Kernel<'a> {
-    pub(super) fn new(
-        launch: &'a Launch<'a>,
-        source: &'static str,
-        pass: &'a Pass,
-        parts: Option<Block>,
-    ) -> Self {
+    pub(super) fn new(launch: &'a Launch<'a>, source: &'static str, pass: &'a Pass) -> Self {
         let body = Body::new(source);
         let outs: Vec<usize> = pass.stored.iter().chain(&pass.reduced).copied().collect();
         let needs = body.needs(&outs, launch.ins.len());
-        Self { body, needs, launch, source, pass, parts }
+        Self { body, needs, launch, source, pass, parts: None }
     }
 
     /// Whether the pass reads a block.

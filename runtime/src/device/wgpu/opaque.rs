@@ -1,6 +1,5 @@
 //! Opaque ops: which text of `kernels` runs one, and over how many workgroups.
 
-use cotangent_kernels::DType;
 use cotangent_kernels::source::wgsl;
 
 use super::super::passes::GROUP;
@@ -8,13 +7,13 @@ use super::body::{Bindings, computed, countable, from_word, kept, loaded};
 use super::checks::Fails;
 use super::context::Context;
 use super::contract::Contraction;
+use super::spare::Spare;
 use super::text::Text;
 use super::{attention, grouped, index, linalg, order, pad, scan, windows};
-use crate::device::backend::{Backend, Call, Place};
+use crate::device::backend::{Call, Place};
 use crate::device::opaque::Opaque;
 use crate::error::{ErrorKind, Result};
-use crate::layout::Layout;
-use crate::shape::{MAX_RANK, Shape};
+use crate::shape::MAX_RANK;
 
 /// Words of host arguments before the operands.
 const NUMBERS: usize = 16;
@@ -35,7 +34,7 @@ pub(super) fn run(context: &Context, call: &Call<'_>) -> Result<()> {
         Opaque::Contract { x, y, out } => Contraction::new(call, [x, y, out]).run(context, call),
         Opaque::ContractOverlap { x, y, out, windows, slides } => {
             // Windows are made, however many.
-            let made = Scratch::new(context, Shape::new(windows)?, call.outs[0].dtype)?;
+            let made = Spare::new(context, windows, call.outs[0].dtype)?;
             let products = Call { op: Opaque::Contract { x, y, out }, ins: call.ins, outs: &[made.place] };
             Contraction::new(&products, [x, y, out]).run(context, &products)?;
             windows::add(context, &Call { ins: &[made.place], ..*call }, slides)
@@ -61,25 +60,6 @@ fn minors(context: &Context, call: &Call<'_>, text: &'static str, which: usize) 
     let (matrix, points) = ([call.ins, call.outs][which][0], call.outs[0].layout.shape.numel());
     let numbers = &[matrix.layout.shape.rank() as u32][..];
     by_layouts(context, call, &Kernel { text, numbers, points, fails: None })
-}
-
-/// Memory of a call, which is given back behind it.
-pub(super) struct Scratch<'a> {
-    context: &'a Context,
-    pub(super) place: Place,
-}
-
-impl<'a> Scratch<'a> {
-    pub(super) fn new(context: &'a Context, shape: Shape, dtype: DType) -> Result<Self> {
-        let block = context.alloc(shape.numel(), dtype)?;
-        Ok(Self { context, place: Place { block, dtype, layout: Layout::dense(shape) } })
-    }
-}
-
-impl Drop for Scratch<'_> {
-    fn drop(&mut self) {
-        self.context.free(self.place.block);
-    }
 }
 
 /// Binds operands and declares what reads and writes them: `ct_load{k}`, `ct_keep{k}`; of a host argument's word `ct_of{k}` makes an

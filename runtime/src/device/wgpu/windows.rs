@@ -6,7 +6,8 @@ use cotangent_kernels::source::wgsl;
 
 use super::body::countable;
 use super::context::Context;
-use super::opaque::{Kernel, Scratch, by_layouts};
+use super::opaque::{Kernel, by_layouts};
+use super::spare::Spare;
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Windows;
 use crate::error::Result;
@@ -32,7 +33,7 @@ pub(super) fn run(context: &Context, call: &Call<'_>, what: Windows, slides: &[S
         }
         (Windows::Share, &[x, y, c]) => {
             let axes = Axes::new(&y.layout.shape, slides);
-            let parts = Scratch::new(context, y.layout.shape, DType::F32)?;
+            let parts = Spare::new(context, &y.layout.shape, DType::F32)?;
             let within = axes.within(x)?;
             by_points(wgsl::WINDOW_PARTS, &[axes.firsts(x), within, y, c], &[parts.place])?;
             let [steps, dilations] = axes.numbers(x)?;
