@@ -33,6 +33,16 @@ impl<T: Element> Tensor<T> {
         dense.storage().read(dense.layout().offset, dense.numel()).in_op("to_vec")
     }
 
+    /// [`to_vec`](Self::to_vec) of what the elements are now. A thread that waits for a device of its own runs other futures
+    /// meanwhile, where its executor has some; a browser has no other way.
+    pub fn to_vec_async(&self) -> impl Future<Output = Result<Vec<T>>> + Send + use<T> {
+        let asked = self.contiguous().and_then(|dense| {
+            let (start, len) = (dense.layout().offset, dense.numel());
+            dense.storage().read_later(start, len)
+        });
+        async { asked.in_op("to_vec_async")?.await.in_op("to_vec_async") }
+    }
+
     /// The elements in row-major order, one at a time.
     #[expect(clippy::iter_not_returning_iterator)] // Memory of a device is read, which may fail as `to_vec` does.
     pub fn iter(&self) -> Result<impl DoubleEndedIterator<Item = T> + ExactSizeIterator + use<T>> {
@@ -42,14 +52,22 @@ impl<T: Element> Tensor<T> {
 
     /// The only element of a tensor that has one, whatever its rank.
     pub fn item(&self) -> Result<T> {
+        self.only().and_then(|at| self.stored(at)).in_op("item")
+    }
+
+    /// [`item`](Self::item), as [`to_vec_async`](Self::to_vec_async) reads.
+    pub fn item_async(&self) -> impl Future<Output = Result<T>> + Send + use<T> {
+        let asked = self.only().and_then(|at| self.storage().read_later(at, 1));
+        async { asked.in_op("item_async")?.await.in_op("item_async").map(|one| one[0]) }
+    }
+
+    /// The place of the only element.
+    fn only(&self) -> Result<usize> {
         if self.numel() == 1 {
-            return self.stored(self.layout().offset).in_op("item");
+            return Ok(self.layout().offset);
         }
-        Err(Error::new(
-            ErrorKind::Shape,
-            format!("only one element can be read, but the shape is {}", self.layout().shape),
-        )
-        .in_op("item"))
+        let shape = self.layout().shape;
+        Err(Error::new(ErrorKind::Shape, format!("only one element can be read, but the shape is {shape}")))
     }
 
     /// The element at an index.

@@ -325,7 +325,7 @@ fn typed<I: List, O: Outputs, R: Runs<O>, const N: usize>(
 ) -> R::Made {
     let (mut reads, mut writes) = ([Read::NONE; N], [const { Write::NONE }; N]);
     let (reads, writes) = (&mut reads[..I::LEN], &mut writes[..O::LEN]);
-    let checks_nan = debug::checks_nan();
+    let checks_nan = debug::ran(|counts| &mut counts.kernels);
     ins.reads(checks_nan, reads);
     let ran = run(home, kernel, info, reads, writes, outs, checks_nan);
     runner.made(ran, writes)

@@ -7,6 +7,7 @@
 
 use std::cell::Cell;
 use std::num::NonZeroU64;
+use std::task::{Context as Task, Poll};
 
 use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
@@ -73,6 +74,14 @@ pub(crate) struct Call<'a> {
     pub(crate) outs: &'a [Place],
 }
 
+/// Elements that a device was asked for, and the errors of what came before.
+pub(crate) trait Arriving: Send {
+    /// Stands still until they are there, and writes them. Truth values are 0 and 1.
+    fn wait(self: Box<Self>, bytes: &mut [u8]) -> Result<()>;
+    /// Writes them if they are there.
+    fn poll(&mut self, task: &mut Task<'_>, bytes: &mut [u8]) -> Poll<Result<()>>;
+}
+
 /// A device. What it cannot do is [`Device::lacks`].
 pub(crate) trait Backend: Send + Sync {
     /// Memory for so many elements, which hold arbitrary values.
@@ -83,8 +92,14 @@ pub(crate) trait Backend: Send + Sync {
     fn holds(&self, block: Block) -> bool;
     /// Writes elements from the start of a block on.
     fn upload(&self, block: Block, dtype: DType, bytes: &[u8]) -> Result<()>;
-    /// Reads elements, after all that was asked for before. Truth values are 0 and 1.
-    fn download(&self, block: Block, dtype: DType, start: usize, bytes: &mut [u8]) -> Result<()>;
+    /// Asks for elements, after all that was asked for before.
+    fn download(
+        &self,
+        block: Block,
+        dtype: DType,
+        start: usize,
+        count: usize,
+    ) -> Result<Box<dyn Arriving + '_>>;
     /// Runs a group.
     fn launch(&self, launch: &Launch<'_>) -> Result<()>;
     /// Runs an opaque op.

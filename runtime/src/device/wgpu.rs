@@ -28,6 +28,7 @@ mod pad;
 mod pipelines;
 mod prelude;
 mod queue;
+mod reading;
 mod scan;
 mod spare;
 mod stages;

@@ -1,8 +1,12 @@
 //! Storage on a device that keeps its own memory.
 
+use std::pin::Pin;
+use std::task::{Context as Task, Poll};
+
 use cotangent_kernels::{DType, Element};
 
 use super::{Buffer, Storage};
+use crate::device::backend::Arriving;
 use crate::device::{Block, Device, backend};
 use crate::error::Result;
 
@@ -65,19 +69,25 @@ impl<T: Element> Storage<T> {
         let Some(block) = self.buffer.block() else {
             return Ok(self.host()?[start..start + len].to_vec());
         };
-        let backend = backend::of(self.device())?;
-        if T::DTYPE == DType::Bool {
-            let mut bytes = vec![0; len];
-            backend.download(block, T::DTYPE, start, &mut bytes)?;
-            return Ok(bytes.into_iter().map(|b| T::from_f64(f64::from(b))).collect());
+        let (arriving, mut landing) = (self.asked(block, start, len)?, Landing::new(len));
+        arriving.wait(landing.bytes())?;
+        Ok(landing.elements())
+    }
+
+    fn asked(&self, block: Block, start: usize, len: usize) -> Result<Box<dyn Arriving + 'static>> {
+        backend::of(self.device())?.download(block, T::DTYPE, start, len)
+    }
+
+    /// [`read`](Self::read), asked for now. Whoever waits lets others run.
+    pub(crate) fn read_later(&self, start: usize, len: usize) -> Result<Later<T>> {
+        match self.buffer.block() {
+            None => Ok(Later::Here(self.read(start, len)?)),
+            Some(block) => {
+                let start = if len == 0 { 0 } else { start };
+                assert!(start.checked_add(len).is_some_and(|end| end <= self.len), "elements of the storage");
+                Ok(Later::There(self.asked(block, start, len)?, Landing::new(len)))
+            }
         }
-        let mut elements = vec![T::default(); len];
-        // SAFETY: the same memory, borrowed exclusively; every pattern of bits is a number, and truth values are none.
-        let bytes = unsafe {
-            std::slice::from_raw_parts_mut(elements.as_mut_ptr().cast::<u8>(), size_of_val(&elements[..]))
-        };
-        backend.download(block, T::DTYPE, start, bytes)?;
-        Ok(elements)
     }
 
     /// Writes all elements to the device, from its first on.
@@ -97,6 +107,68 @@ impl<T: Element> Storage<T> {
                 };
                 backend::of(self.device())?.upload(block, T::DTYPE, bytes)
             }
+        }
+    }
+}
+
+/// Where elements land that come from a device.
+pub(crate) enum Landing<T> {
+    Numbers(Vec<T>),
+    /// Bytes are no truth values before somebody looked at them.
+    Truths(Vec<u8>),
+}
+
+impl<T: Element> Landing<T> {
+    fn new(len: usize) -> Self {
+        if T::DTYPE == DType::Bool {
+            Self::Truths(vec![0; len])
+        } else {
+            Self::Numbers(vec![T::default(); len])
+        }
+    }
+
+    fn bytes(&mut self) -> &mut [u8] {
+        match self {
+            Self::Truths(bytes) => bytes,
+            Self::Numbers(all) => {
+                let size = size_of_val(&all[..]);
+                // SAFETY: the same memory, borrowed exclusively; every pattern of bits is a number.
+                unsafe { std::slice::from_raw_parts_mut(all.as_mut_ptr().cast::<u8>(), size) }
+            }
+        }
+    }
+
+    fn elements(self) -> Vec<T> {
+        match self {
+            Self::Numbers(all) => all,
+            Self::Truths(bytes) => bytes.into_iter().map(|b| T::from_f64(f64::from(b))).collect(),
+        }
+    }
+}
+
+/// Elements on their way.
+pub(crate) enum Later<T> {
+    Here(Vec<T>),
+    There(Box<dyn Arriving>, Landing<T>),
+}
+
+// Nothing of it is pinned.
+impl<T> Unpin for Later<T> {}
+
+impl<T: Element> Future for Later<T> {
+    type Output = Result<Vec<T>>;
+
+    fn poll(mut self: Pin<&mut Self>, task: &mut Task<'_>) -> Poll<Self::Output> {
+        let nothing = Self::Here(Vec::new());
+        match &mut *self {
+            Self::Here(all) => Poll::Ready(Ok(std::mem::take(all))),
+            Self::There(arriving, landing) => arriving.poll(task, landing.bytes()).map(|came| {
+                came?;
+                match std::mem::replace(&mut *self, nothing) {
+                    Self::Here(all) => Ok(all),
+                    Self::There(_, landing) => Ok(landing.elements()),
+                }
+            }),
         }
     }
 }

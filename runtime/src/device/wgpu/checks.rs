@@ -66,9 +66,14 @@ impl Checks {
         self.waiting.retain(|check| check.number != number);
     }
 
-    /// The checks so far, which wait no longer.
-    pub(super) fn take(&mut self) -> Vec<Check> {
-        std::mem::take(&mut self.waiting)
+    /// The number of the last check that waits.
+    pub(super) fn last(&self) -> Option<u64> {
+        self.waiting.last().map(|check| check.number)
+    }
+
+    /// The checks up to number `last`, which wait no longer.
+    pub(super) fn take(&mut self, last: u64) -> Vec<Check> {
+        self.waiting.extract_if(.., |check| check.number <= last).collect()
     }
 }
 
@@ -107,9 +112,11 @@ mod tests {
         checks.place(number, &Site { function: "f", op: "inverse", file: "src/f.rs", line: 3 });
         let mut slots = vec![0; SLOTS_BYTES];
         slots[slot * SLOT..][..SLOT].copy_from_slice(&[1u32, 4, 5, 6].map(u32::to_ne_bytes).concat());
-        let taken = checks.take();
-        assert!(taken[0].error(&slots).is_none() && checks.take().is_empty());
-        let said = taken[1].error(&slots).unwrap();
+        assert_eq!(checks.last(), Some(number));
+        assert!(checks.take(number - 1)[0].error(&slots).is_none());
+        let taken = checks.take(number);
+        assert_eq!((taken.len(), checks.last()), (1, None));
+        let said = taken[0].error(&slots).unwrap();
         assert_eq!(said.kind(), ErrorKind::Value);
         assert_eq!(said.to_string(), "inverse at src/f.rs:3 in `f`: 4 5 6 of []");
     }

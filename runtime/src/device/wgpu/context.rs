@@ -1,6 +1,7 @@
 //! An adapter in use.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ::wgpu as gpu;
 use cotangent_kernels::DType;
@@ -10,14 +11,16 @@ use super::super::passes::{GROUP, Pass, passes};
 use super::body::{Bindings, countable, is_wide, too_many};
 use super::checks::{Checks, Fails, SLOTS_BYTES};
 use super::launch::Kernel;
-use super::memory::{Memory, size_for, stored, to_device, to_host};
+use super::memory::{Memory, size_for, stored, to_device};
 use super::pipelines::Pipelines;
 use super::queue::Queue;
+use super::reading::Reading;
 use super::spare::Spare;
 use super::stages::{Cut, cut};
 use super::text::Text;
 use super::{opaque, wait};
-use crate::device::backend::{Backend, Call, Launch, Operand, Place, Target, expects};
+use crate::debug;
+use crate::device::backend::{Arriving, Backend, Call, Launch, Operand, Place, Target, expects};
 use crate::device::{Block, Device};
 use crate::error::{Error, ErrorKind, Result, Site};
 
@@ -48,7 +51,7 @@ struct State {
     pipelines: Pipelines,
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // What is behind the locks is consistent between statements that may panic.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -100,6 +103,10 @@ impl Context {
         Ok(Self { home, device, queue, limits, has_f16, narrows, state: Mutex::new(state), said })
     }
 
+    pub(super) fn home(&self) -> Device {
+        self.home
+    }
+
     /// Why it is gone, if it is.
     pub(super) fn lost(&self) -> Option<String> {
         locked(&self.said).lost.clone()
@@ -111,7 +118,7 @@ impl Context {
     }
 
     /// An error that the device has told of.
-    fn check(&self) -> Result<()> {
+    pub(super) fn check(&self) -> Result<()> {
         let mut said = locked(&self.said);
         let error = said.error.take();
         let message = match (&said.lost, error) {
@@ -170,6 +177,7 @@ impl Context {
         let buffers: Vec<_> = buffers.iter().collect();
         let device = (&self.device, &self.queue);
         queue.launch(device, (&pipeline.compiled, &pipeline.layout), &arguments, key, &buffers, groups);
+        debug::ran(|counts| &mut counts.dispatches);
         Ok(())
     }
 
@@ -192,9 +200,12 @@ impl Context {
         groups: usize,
         write: impl Fn(&mut Text, usize),
     ) -> Result<()> {
-        let is_full = locked(&self.state).checks.are_full();
-        if is_full {
-            self.settle()?;
+        let full = {
+            let checks = &locked(&self.state).checks;
+            checks.are_full().then_some(checks.status)
+        };
+        if let Some(status) = full {
+            Box::new(Reading::of(self, (status, DType::I32), 0, 0)?).wait(&mut [])?;
         }
         let mut state = locked(&self.state);
         let (number, slot) = state.checks.add(op, fails, numbers);
@@ -221,55 +232,62 @@ impl Context {
         Ok(())
     }
 
-    /// Reads whole words of a block, after all that was asked for before.
-    fn read(&self, block: Block, start: u64, bytes: &mut [u8]) -> Result<()> {
-        let size = bytes.len() as u64;
+    /// Asks for a copy of some bytes of a block, whole words, after all that was asked for before. The slots of checks come first
+    /// where checks wait, with the number of the last. Nothing where there is nothing to wait for.
+    pub(super) fn copied(
+        &self,
+        block: Block,
+        words: Range<usize>,
+    ) -> Result<Option<(gpu::Buffer, gpu::SubmissionIndex, Option<u64>)>> {
+        let mut state = locked(&self.state);
+        let State { memory, queue, checks, .. } = &mut *state;
+        queue.submit(&self.device, &self.queue);
+        let last = checks.last();
+        let slots = if last.is_some() { SLOTS_BYTES as u64 } else { 0 };
+        let size = slots + words.len() as u64;
+        if size == 0 {
+            return Ok(None);
+        }
         let there = self.device.create_buffer(&gpu::BufferDescriptor {
             label: None,
             size,
             usage: gpu::BufferUsages::MAP_READ | gpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
-        let submission = {
-            let mut state = locked(&self.state);
-            let State { memory, queue, .. } = &mut *state;
-            queue.submit(&self.device, &self.queue);
-            let held = memory.get(block).ok_or_else(|| self.gone())?;
-            let mut encoder = self.device.create_command_encoder(&gpu::CommandEncoderDescriptor::default());
-            encoder.copy_buffer_to_buffer(&held.buffer, start, &there, 0, size);
-            self.queue.submit([encoder.finish()])
-        };
-        let (tell, told) = mpsc::channel();
-        there.map_async(gpu::MapMode::Read, .., move |mapped| {
-            let _ = tell.send(mapped);
-        });
-        let how = gpu::PollType::Wait { submission_index: Some(submission), timeout: None };
-        let waited = self.device.poll(how);
-        self.check()?;
-        let failed = |why: &dyn std::fmt::Display| {
-            Error::new(ErrorKind::Device, format!("{} gave nothing back: {why}", self.home))
-        };
-        waited.map_err(|e| failed(&e))?;
-        told.recv().map_err(|e| failed(&e))?.map_err(|e| failed(&e))?;
-        let view = there.get_mapped_range(..).map_err(|e| failed(&e))?;
-        bytes.copy_from_slice(&view);
-        Ok(())
+        let mut encoder = self.device.create_command_encoder(&gpu::CommandEncoderDescriptor::default());
+        let parts = [(checks.status, 0, 0, slots), (block, words.start as u64, slots, words.len() as u64)];
+        for (from, start, at, size) in parts {
+            if size > 0 {
+                let held = memory.get(from).ok_or_else(|| self.gone())?;
+                encoder.copy_buffer_to_buffer(&held.buffer, start, &there, at, size);
+            }
+        }
+        Ok(Some((there, self.queue.submit([encoder.finish()]), last)))
     }
 
-    /// Waits for what kernels found wrong, if any may have.
-    fn settle(&self) -> Result<()> {
+    /// Stands still until commands have ended.
+    pub(super) fn wait_for(
+        &self,
+        submission: gpu::SubmissionIndex,
+    ) -> std::result::Result<(), gpu::PollError> {
+        let how = gpu::PollType::Wait { submission_index: Some(submission), timeout: None };
+        self.device.poll(how).map(|_| ())
+    }
+
+    /// Lets the device tell of what has ended.
+    pub(super) fn poll(&self) {
+        let _ = self.device.poll(gpu::PollType::Poll);
+    }
+
+    /// The first error among the checks up to number `last`, by a copy of the slots. They wait no longer.
+    pub(super) fn judge(&self, last: u64, slots: &[u8]) -> Result<()> {
         let (status, checks) = {
             let mut state = locked(&self.state);
-            (state.checks.status, state.checks.take())
+            (state.checks.status, state.checks.take(last))
         };
-        if checks.is_empty() {
-            return Ok(());
-        }
-        let mut slots = vec![0; SLOTS_BYTES];
-        self.read(status, 0, &mut slots)?;
         let mut first = None;
         for check in &checks {
-            if let Some(error) = check.error(&slots) {
+            if let Some(error) = check.error(slots) {
                 let slot = check.bytes();
                 self.write(status, slot.start as u64, &vec![0; slot.len()])?;
                 first.get_or_insert(error);
@@ -361,6 +379,7 @@ impl Backend for Context {
             queue.forget();
             if !is_last {
                 queue.submit(&self.device, &self.queue);
+                debug::ran(|counts| &mut counts.waits);
                 let _ = self.device.poll(gpu::PollType::wait_indefinitely());
             }
         }
@@ -381,18 +400,14 @@ impl Backend for Context {
         self.write(block, 0, &to_device(dtype, bytes))
     }
 
-    fn download(&self, block: Block, dtype: DType, start: usize, bytes: &mut [u8]) -> Result<()> {
-        let count = if dtype == DType::Bool { bytes.len() } else { bytes.len() / dtype.size() };
-        self.settle()?;
-        if count == 0 {
-            return self.check();
-        }
-        let (first, end) = (start * stored(dtype), (start + count) * stored(dtype));
-        let (low, high) = (first / 4 * 4, end.next_multiple_of(4));
-        let mut words = vec![0; high - low];
-        self.read(block, low as u64, &mut words)?;
-        to_host(dtype, &words[first - low..end - low], bytes);
-        Ok(())
+    fn download(
+        &self,
+        block: Block,
+        dtype: DType,
+        start: usize,
+        count: usize,
+    ) -> Result<Box<dyn Arriving + '_>> {
+        Ok(Box::new(Reading::of(self, (block, dtype), start, count)?))
     }
 
     fn launch(&self, launch: &Launch<'_>) -> Result<()> {
