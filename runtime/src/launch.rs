@@ -230,6 +230,12 @@ where
     }
 }
 
+/// Whether sums of `x` to these shapes are `x` itself.
+pub(crate) fn agrees<T: Element>(x: &impl Input<T>, outs: &[OutSpec<'_>]) -> bool {
+    let shape = x.tensor().layout().shape;
+    outs.iter().all(|out| matches!(out.space, Space::To(to) if *to == shape) && out.scale == 1.0)
+}
+
 /// Runs a fused group over its inputs and gives its outputs, which are [`OutSpec::FULL`] where none is described. Nothing is
 /// written on error.
 #[inline]

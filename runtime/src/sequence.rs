@@ -11,7 +11,7 @@ use crate::differentiable::{Form, TensorForm};
 use crate::emitted::{self, Results};
 use crate::error::{Error, Result};
 use crate::function::Cotangent;
-use crate::launch::{self, Inputs, Ops, OutSpec, Outputs, Runs, Write};
+use crate::launch::{self, Input, Inputs, Ops, OutSpec, Outputs, Runs, Write};
 use crate::shape::Shape;
 use crate::storage::Storage;
 use crate::tensor::Tensor;
@@ -65,6 +65,28 @@ impl Sequence {
         I: Inputs<K::Ins>,
     {
         self.launch_on(Device::CPU, kernel, at, ins, outs)
+    }
+
+    /// [`Ops::launch_or_hand_on`] as one of them.
+    #[inline]
+    pub fn launch_or_hand_on<K, T, X, const N: usize>(
+        &mut self,
+        kernel: K,
+        at: usize,
+        [x]: [X; 1],
+        outs: &[OutSpec<'_>],
+    ) -> [Tensor<T>; N]
+    where
+        T: Element,
+        X: Input<T>,
+        [X; 1]: Inputs<[T; 1]>,
+        [T; N]: Outputs<Tensors = [Tensor<T>; N]>,
+        K: Kernel<Ins = [T; 1], Outs = [T; N]>,
+    {
+        if self.error.is_some() || !launch::agrees(&x, outs) {
+            return self.launch_to(kernel, at, [x], outs);
+        }
+        std::array::from_fn(|_| x.tensor().clone())
     }
 
     /// [`Ops::launch_on`] as one of them.
@@ -153,6 +175,28 @@ impl Ops {
         I: Inputs<K::Ins>,
     {
         self.launch_on(Device::CPU, kernel, at, ins, outs)
+    }
+
+    /// [`Self::launch_to`] of a group that sums a tensor to shapes: where they are its own, it is the result.
+    #[inline]
+    pub fn launch_or_hand_on<K, T, X, const N: usize>(
+        &'static self,
+        kernel: K,
+        at: usize,
+        [x]: [X; 1],
+        outs: &[OutSpec<'_>],
+    ) -> Result<[Tensor<T>; N]>
+    where
+        T: Element,
+        X: Input<T>,
+        [X; 1]: Inputs<[T; 1]>,
+        [T; N]: Outputs<Tensors = [Tensor<T>; N]>,
+        K: Kernel<Ins = [T; 1], Outs = [T; N]>,
+    {
+        if !launch::agrees(&x, outs) {
+            return self.launch_to(kernel, at, [x], outs);
+        }
+        Ok(std::array::from_fn(|_| x.tensor().clone()))
     }
 
     /// [`launch_on`](launch::launch_on) of group `at`.

@@ -58,6 +58,14 @@ fn elements_come_later_without_standing_still() {
     }
 }
 
+#[test]
+fn devices_are_opened_without_standing_still() {
+    let Some((device, _alone)) = alone() else { return };
+    assert_eq!(together(vec![Device::wgpu_async(0)]).remove(0).unwrap(), device);
+    let none = together(vec![Device::wgpu_async("no such adapter")]).remove(0).unwrap_err();
+    assert!(none.to_string().starts_with("Device::wgpu_async: no WebGPU adapter has `no such"), "{none}");
+}
+
 /// What a kernel found wrong is told once, by a read that has come to its end.
 #[test]
 fn late_errors_come_with_late_elements() {

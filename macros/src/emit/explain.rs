@@ -258,7 +258,11 @@ fn section(out: &mut String, program: &Program, inputs: &[String], depth: usize)
                     group.space,
                     if ins.is_empty() { "nothing".to_string() } else { ins.join(", ") },
                     outs.join(", "),
-                    if ops.is_empty() { "no arithmetic".to_string() } else { ops.join(" ") },
+                    match &ops[..] {
+                        [] if group.may_hand_on() => "nothing where shapes agree".to_owned(),
+                        [] => "no arithmetic".to_owned(),
+                        ops => ops.join(" "),
+                    },
                 );
             }
             Step::Node(v) if matches!(graph.node(v).op, Op::Opaque(_) | Op::View(_) | Op::List(_)) => {

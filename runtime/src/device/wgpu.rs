@@ -9,7 +9,7 @@ use ::wgpu as gpu;
 
 use super::backend::Backend;
 use super::{Device, Kind};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, InOp, Result};
 
 mod attention;
 mod body;
@@ -91,40 +91,52 @@ impl From<&str> for Selector {
 impl Device {
     /// The adapters behind WebGPU, those of hardware first.
     pub fn adapters() -> Vec<Adapter> {
-        found().iter().enumerate().map(|(number, adapter)| described(number, adapter)).collect()
+        wait(found()).iter().enumerate().map(|(number, adapter)| described(number, adapter)).collect()
     }
 
     /// An adapter as a device: `Device::wgpu(0)`, or by part of its name. Without one it is an error.
     pub fn wgpu(selector: impl Into<Selector>) -> Result<Self> {
-        let open = |selector: Selector| {
-            if let Selector::Number(number) = selector
-                && let Ok(number) = u16::try_from(number)
-                && contexts().get(&number).is_some_and(|c| c.lost().is_none())
-            {
-                // Drivers need not be asked again.
-                return Ok(Self { kind: Kind::Wgpu, number });
-            }
-            let all = found();
-            let at = match &selector {
-                Selector::Number(number) => all.get(*number).map(|_| *number),
-                Selector::Name(part) => {
-                    let part = part.to_lowercase();
-                    all.iter().position(|a| a.get_info().name.to_lowercase().contains(&part))
-                }
-            };
-            let number = at.and_then(|at| u16::try_from(at).ok());
-            let Some(number) = number else { return Err(absent(&selector, &all)) };
-            let device = Self { kind: Kind::Wgpu, number };
-            let mut contexts = contexts();
-            if contexts.get(&number).is_none_or(|c| c.lost().is_some()) {
-                let context = Context::open(device, &all[usize::from(number)])?;
-                // Never given back: blocks of a device may outlive whoever opened it.
-                contexts.insert(number, Box::leak(Box::new(context)));
-            }
-            Ok(device)
-        };
-        open(selector.into()).map_err(|e| e.in_op("Device::wgpu"))
+        wait(opened(selector.into())).in_op("Device::wgpu")
     }
+
+    /// [`Device::wgpu`] for a browser, where nobody may stand still.
+    pub async fn wgpu_async(selector: impl Into<Selector>) -> Result<Self> {
+        opened(selector.into()).await.in_op("Device::wgpu_async")
+    }
+}
+
+async fn opened(selector: Selector) -> Result<Device> {
+    if let Selector::Number(number) = selector
+        && let Ok(number) = u16::try_from(number)
+        && contexts().get(&number).is_some_and(|c| c.lost().is_none())
+    {
+        // Drivers need not be asked again.
+        return Ok(Device { kind: Kind::Wgpu, number });
+    }
+    let all = found().await;
+    let at = match &selector {
+        Selector::Number(number) => all.get(*number).map(|_| *number),
+        Selector::Name(part) => {
+            let part = part.to_lowercase();
+            all.iter().position(|a| a.get_info().name.to_lowercase().contains(&part))
+        }
+    };
+    let number = at.and_then(|at| u16::try_from(at).ok());
+    let Some(number) = number else { return Err(absent(&selector, &all)) };
+    let device = Device { kind: Kind::Wgpu, number };
+    let is_open =
+        |contexts: &BTreeMap<u16, &Context>| contexts.get(&number).is_some_and(|c| c.lost().is_none());
+    if is_open(&contexts()) {
+        return Ok(device);
+    }
+    let context = Context::open(device, &all[usize::from(number)]).await?;
+    let mut contexts = contexts();
+    // Somebody else may have been faster.
+    if !is_open(&contexts) {
+        // Never given back: blocks of a device may outlive whoever opened it.
+        contexts.insert(number, Box::leak(Box::new(context)));
+    }
+    Ok(device)
 }
 
 static CONTEXTS: Mutex<BTreeMap<u16, &'static Context>> = Mutex::new(BTreeMap::new());
@@ -147,10 +159,10 @@ pub fn lose(device: Device) {
     }
 }
 
-fn found() -> Vec<gpu::Adapter> {
+async fn found() -> Vec<gpu::Adapter> {
     let mut how = gpu::InstanceDescriptor::new_without_display_handle();
     how.backends = gpu::Backends::PRIMARY;
-    let mut all = wait(gpu::Instance::new(how).enumerate_adapters(gpu::Backends::PRIMARY));
+    let mut all = gpu::Instance::new(how).enumerate_adapters(gpu::Backends::PRIMARY).await;
     let rank = |adapter: &gpu::Adapter| match adapter.get_info().device_type {
         gpu::DeviceType::DiscreteGpu => 0,
         gpu::DeviceType::IntegratedGpu => 1,
@@ -184,6 +196,20 @@ fn absent(selector: &Selector, all: &[gpu::Adapter]) -> Error {
     let names: Vec<_> = all.iter().map(|a| a.get_info().name).collect();
     let there = if names.is_empty() { "there is none".to_owned() } else { format!("there are {names:?}") };
     Error::new(ErrorKind::Device, format!("{wanted}; {there}"))
+}
+
+/// What is made, and the error of it that `filter` tells. A browser tells it later, to whoever hears of all errors.
+fn told<R>(
+    device: &gpu::Device,
+    filter: gpu::ErrorFilter,
+    make: impl FnOnce() -> R,
+) -> (R, Option<gpu::Error>) {
+    if cfg!(target_arch = "wasm32") {
+        return (make(), None);
+    }
+    let scope = device.push_error_scope(filter);
+    let made = make();
+    (made, wait(scope.pop()))
 }
 
 /// The value of a future that the thread itself brings about.

@@ -28,6 +28,8 @@ use sealed::Sealed;
 pub trait Input<T: Element>: Sealed {
     #[doc(hidden)]
     fn read(&self, nan: bool) -> Read<'_>;
+    #[doc(hidden)]
+    fn tensor(&self) -> &Tensor<T>;
 }
 
 impl<T: Element> Sealed for &Tensor<T> {}
@@ -36,6 +38,10 @@ impl<T: Element> Input<T> for &Tensor<T> {
     fn read(&self, _: bool) -> Read<'_> {
         Read::new(self, false)
     }
+
+    fn tensor(&self) -> &Tensor<T> {
+        self
+    }
 }
 
 impl<T: Element> Sealed for Tensor<T> {}
@@ -43,6 +49,10 @@ impl<T: Element> Input<T> for Tensor<T> {
     #[inline(always)]
     fn read(&self, _: bool) -> Read<'_> {
         Read::new(self, true)
+    }
+
+    fn tensor(&self) -> &Tensor<T> {
+        self
     }
 }
 
@@ -55,6 +65,14 @@ impl<T: Element> Input<T> for Arg<'_, T> {
             Self::Own(t) => Read::new(t, true),
             // A NaN is found when the result is there, and the target of an error must be as before.
             Self::Mut(t) => Read::new(t, !nan),
+        }
+    }
+
+    fn tensor(&self) -> &Tensor<T> {
+        match self {
+            Self::Ref(t) => t,
+            Self::Own(t) => t,
+            Self::Mut(t) => t,
         }
     }
 }

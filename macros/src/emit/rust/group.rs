@@ -55,6 +55,7 @@ impl Printer<'_> {
         let (launch, described) = match home {
             Some(_) => ("launch_on", true),
             None if full => ("launch", false),
+            None if group.may_hand_on() => ("launch_or_hand_on", true),
             None => ("launch_to", true),
         };
         let home = home.map(|device| quote!(#device,));

@@ -18,7 +18,7 @@ use super::reading::Reading;
 use super::spare::Spare;
 use super::stages::{Cut, cut};
 use super::text::Text;
-use super::{opaque, wait};
+use super::{opaque, told};
 use crate::debug;
 use crate::device::backend::{Arriving, Backend, Call, Launch, Operand, Place, Target, expects};
 use crate::device::{Block, Device};
@@ -57,7 +57,7 @@ pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Context {
-    pub(super) fn open(home: Device, adapter: &gpu::Adapter) -> Result<Self> {
+    pub(super) async fn open(home: Device, adapter: &gpu::Adapter) -> Result<Self> {
         let has = adapter.limits();
         let limits = gpu::Limits {
             max_buffer_size: has.max_buffer_size,
@@ -83,7 +83,9 @@ impl Context {
             required_limits: limits.clone(),
             ..Default::default()
         };
-        let (device, queue) = wait(adapter.request_device(&how))
+        let (device, queue) = adapter
+            .request_device(&how)
+            .await
             .map_err(|e| Error::new(ErrorKind::Device, format!("{home} cannot be used: {e}")))?;
         let narrows = std::env::var("COTANGENT_WGPU_F64").is_ok_and(|v| v.trim() == "f32");
         let said: Arc<Mutex<Said>> = Arc::default();
@@ -368,9 +370,9 @@ impl Backend for Context {
         let size = size_for(bytes).min(most).next_multiple_of(4);
         let mut state = locked(&self.state);
         for is_last in [false, true] {
-            let scope = self.device.push_error_scope(gpu::ErrorFilter::OutOfMemory);
-            let held = state.memory.take(size, &self.device);
-            if wait(scope.pop()).is_none() {
+            let take = || state.memory.take(size, &self.device);
+            let (held, error) = told(&self.device, gpu::ErrorFilter::OutOfMemory, take);
+            if error.is_none() {
                 return Ok(state.memory.block(held));
             }
             // What is kept for later may be what is lacking.

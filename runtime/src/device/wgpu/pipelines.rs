@@ -7,7 +7,7 @@ use ::wgpu as gpu;
 
 use super::body::Bindings;
 use super::text::Text;
-use super::{prelude, wait};
+use super::{prelude, told};
 use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result};
 
@@ -44,26 +44,28 @@ impl Pipelines {
         let mut text = Text::full();
         write(&mut text);
         let source = module(&text.finish(), arguments.len());
-        let scope = device.push_error_scope(gpu::ErrorFilter::Validation);
-        let module = device.create_shader_module(gpu::ShaderModuleDescriptor {
-            label: None,
-            source: gpu::ShaderSource::Wgsl(source.into()),
-        });
         let (number, layout) = self.layout(device, bindings);
-        let together = device.create_pipeline_layout(&gpu::PipelineLayoutDescriptor {
-            label: None,
-            bind_group_layouts: &[Some(first), Some(&layout)],
-            immediate_size: 0,
-        });
-        let compiled = device.create_compute_pipeline(&gpu::ComputePipelineDescriptor {
-            label: None,
-            layout: Some(&together),
-            module: &module,
-            entry_point: Some("main"),
-            compilation_options: gpu::PipelineCompilationOptions::default(),
-            cache: None,
-        });
-        if let Some(error) = wait(scope.pop()) {
+        let compile = || {
+            let module = device.create_shader_module(gpu::ShaderModuleDescriptor {
+                label: None,
+                source: gpu::ShaderSource::Wgsl(source.into()),
+            });
+            let together = device.create_pipeline_layout(&gpu::PipelineLayoutDescriptor {
+                label: None,
+                bind_group_layouts: &[Some(first), Some(&layout)],
+                immediate_size: 0,
+            });
+            device.create_compute_pipeline(&gpu::ComputePipelineDescriptor {
+                label: None,
+                layout: Some(&together),
+                module: &module,
+                entry_point: Some("main"),
+                compilation_options: gpu::PipelineCompilationOptions::default(),
+                cache: None,
+            })
+        };
+        let (compiled, error) = told(device, gpu::ErrorFilter::Validation, compile);
+        if let Some(error) = error {
             return Err(Error::new(ErrorKind::Device, format!("{home} refuses a kernel: {error}")));
         }
         let made = Arc::new(Pipeline { compiled, number, layout });
