@@ -138,9 +138,9 @@ fn ct_pow(a: f32, b: f32) -> f32 {
     let at_infinity = select(ct_inf(), 0.0, b < 0.0);
     let y = select(select(size, at_zero, a == 0.0), at_infinity, abs(a) == ct_inf());
     let signed = select(y, -y, odd && (bitcast<u32>(a) >> 31u) != 0u);
-    let is_nan = ct_is_nan(a) || ct_is_nan(b) || a < 0.0 && !whole && ct_is_finite(a) && ct_is_finite(b);
+    let is_nan = ct_is_nan(a) || ct_is_nan(b) || (a < 0.0 && !whole && ct_is_finite(a) && ct_is_finite(b));
     let known = select(signed, ct_nan(), is_nan);
-    return select(known, 1.0, b == 0.0 || a == 1.0 || a == -1.0 && abs(b) == ct_inf());
+    return select(known, 1.0, b == 0.0 || a == 1.0 || (a == -1.0 && abs(b) == ct_inf()));
 }
 
 // The upper word of a b.

@@ -292,7 +292,7 @@ fn ct_log_sigmoid(x: f32) -> f32 {
 }
 
 fn ct_nan_to_num(x: f32) -> f32 {
-    let top = 3.40282347e+38;
+    let top = 0x1.fffffep+127f;
     return select(clamp(x, -top, top), 0.0, ct_is_nan(x));
 }
 

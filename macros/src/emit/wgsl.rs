@@ -54,6 +54,10 @@ impl Language for Wgsl {
             _ if single.is_nan() => "ct_nan()".to_owned(),
             _ if single == f32::INFINITY => "ct_inf()".to_owned(),
             _ if single == f32::NEG_INFINITY => "(-ct_inf())".to_owned(),
+            // Its shortest decimal is larger than it is, which Tint refuses.
+            _ if single.abs() == f32::MAX => {
+                literal(if single < 0.0 { "-0x1.fffffep+127f" } else { "0x1.fffffep+127f" })
+            }
             _ => literal(&format!("{single:?}f")),
         }
     }

@@ -20,6 +20,7 @@ mod exponential;
 mod grouped;
 mod index;
 mod launch;
+mod limits;
 mod linalg;
 mod memory;
 mod opaque;
@@ -30,6 +31,7 @@ mod prelude;
 mod queue;
 mod reading;
 mod scan;
+mod shown;
 mod spare;
 mod stages;
 mod text;
@@ -175,7 +177,8 @@ async fn found() -> Vec<gpu::Adapter> {
 }
 
 fn described(number: usize, adapter: &gpu::Adapter) -> Adapter {
-    let (info, limits) = (adapter.get_info(), adapter.limits());
+    // Of those that cannot be read the adapter says its own: opening it is an error.
+    let (info, limits) = (adapter.get_info(), limits::asked(adapter).unwrap_or_else(|_| adapter.limits()));
     Adapter {
         number,
         name: info.name,

@@ -8,7 +8,7 @@ use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
 
 use super::super::passes::{GROUP, Pass, passes};
-use super::body::{Bindings, countable, is_wide, too_many};
+use super::body::{Bindings, Body, countable, is_wide, too_many};
 use super::checks::{Checks, Fails, SLOTS_BYTES};
 use super::launch::Kernel;
 use super::memory::{Memory, size_for, stored, to_device};
@@ -18,7 +18,7 @@ use super::reading::Reading;
 use super::spare::Spare;
 use super::stages::{Cut, cut};
 use super::text::Text;
-use super::{opaque, told};
+use super::{limits, opaque, told};
 use crate::debug;
 use crate::device::backend::{Arriving, Backend, Call, Launch, Operand, Place, Target, expects};
 use crate::device::{Block, Device};
@@ -58,24 +58,7 @@ pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Context {
     pub(super) async fn open(home: Device, adapter: &gpu::Adapter) -> Result<Self> {
-        let has = adapter.limits();
-        let limits = gpu::Limits {
-            max_buffer_size: has.max_buffer_size,
-            max_storage_buffer_binding_size: has.max_storage_buffer_binding_size,
-            max_storage_buffers_per_shader_stage: has.max_storage_buffers_per_shader_stage.min(64),
-            max_buffers_and_acceleration_structures_per_shader_stage: has
-                .max_buffers_and_acceleration_structures_per_shader_stage,
-            ..gpu::Limits::downlevel_defaults().using_resolution(has.clone())
-        };
-        let limits = gpu::Limits {
-            max_compute_workgroup_storage_size: 16 << 10,
-            max_compute_invocations_per_workgroup: GROUP as u32,
-            max_compute_workgroup_size_x: GROUP as u32,
-            max_compute_workgroup_size_y: GROUP as u32,
-            max_compute_workgroups_per_dimension: 65_535,
-            min_uniform_buffer_offset_alignment: has.min_uniform_buffer_offset_alignment.max(32),
-            ..limits
-        };
+        let limits = limits::asked(adapter)?;
         let has_f16 = adapter.features().contains(gpu::Features::SHADER_F16);
         let how = gpu::DeviceDescriptor {
             label: None,
@@ -101,7 +84,7 @@ impl Context {
         let status = memory.take(SLOTS_BYTES as u64, &device);
         queue.write_buffer(&status.buffer, 0, &[0; SLOTS_BYTES]);
         let checks = Checks::new(memory.block(status));
-        let state = State { memory, checks, queue: work, pipelines: Pipelines::default() };
+        let state = State { memory, checks, queue: work, pipelines: Pipelines::new() };
         Ok(Self { home, device, queue, limits, has_f16, narrows, state: Mutex::new(state), said })
     }
 
@@ -319,17 +302,21 @@ impl Context {
 
     /// A launch in two, with memory between them.
     fn stages(&self, launch: &Launch<'_>, cut: &Cut) -> Result<()> {
-        let spare = |&dtype: &DType| Spare::new(self, launch.dims, dtype);
-        let between = cut.stored.iter().map(spare).collect::<Result<Vec<_>>>()?;
-        let operand = |spare: &Spare<'_>| {
-            let Place { block, dtype, layout } = spare.place;
-            Operand { block, dtype, offset: 0, strides: layout.strides }
-        };
-        let stored = |spare| Target { at: operand(spare), combine: Combine::Store, scale: 1.0 };
-        let outs: Vec<_> = between.iter().map(stored).collect();
+        let (_, read) = Body::new(cut.first).needs(&[0], launch.ins.len());
+        let ins = || launch.ins.iter().zip(&read).filter(|(_, read)| **read);
+        // The value has no axes along which nothing moves that it is made of, and one point of an axis that is empty.
+        let moves = |axis: usize| ins().any(|(x, _)| x.strides[axis] != 0);
+        let dims = launch.dims.iter().enumerate().map(|(axis, &d)| if moves(axis) { d.max(1) } else { 1 });
+        let dims: Vec<usize> = dims.collect();
+        let spare = Spare::new(self, &dims, cut.stored)?;
+        let Place { block, dtype, layout } = spare.place;
+        let mut strides = layout.strides;
+        strides.iter_mut().zip(&dims).filter(|(_, d)| **d == 1).for_each(|(stride, _)| *stride = 0);
+        let between = Operand { block, dtype, offset: 0, strides };
+        let outs = [Target { at: between, combine: Combine::Store, scale: 1.0 }];
         let source = |text| Source::NONE.with_wgsl(text);
-        self.launch(&Launch { source: source(cut.first), outs: &outs, ..*launch })?;
-        let ins: Vec<_> = launch.ins.iter().copied().chain(between.iter().map(operand)).collect();
+        self.launch(&Launch { source: source(cut.first), dims: &dims, outs: &outs, ..*launch })?;
+        let ins: Vec<_> = launch.ins.iter().copied().chain([between]).collect();
         self.launch(&Launch { source: source(cut.rest), ins: &ins, ..*launch })
     }
 
@@ -423,11 +410,12 @@ impl Backend for Context {
         if is_wide(source) {
             self.takes(DType::F64, launch.narrows)?;
         }
-        // An output, and the parts of a fold.
-        let most = self.limits.max_storage_buffers_per_shader_stage as usize - 2;
+        // Beside an output, and the parts of a fold.
+        let folds = launch.outs.iter().any(|y| !matches!(y.combine, Combine::Store | Combine::Pick));
+        let most = self.limits.max_storage_buffers_per_shader_stage as usize - 1 - usize::from(folds);
         match cut(source, launch.ins.len(), most) {
-            Some(cut) if !launch.dims.contains(&0) => self.stages(launch, &cut),
-            _ => passes(launch).iter().try_for_each(|pass| self.pass(launch, source, pass)),
+            Some(cut) => self.stages(launch, &cut),
+            None => passes(launch).iter().try_for_each(|pass| self.pass(launch, source, pass)),
         }
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ::wgpu as gpu;
 
 use super::body::Bindings;
+use super::shown::Shown;
 use super::text::Text;
 use super::{prelude, told};
 use crate::device::Device;
@@ -24,9 +25,14 @@ pub(super) struct Pipeline {
 pub(super) struct Pipelines {
     compiled: HashMap<Vec<u64>, Arc<Pipeline>>,
     layouts: HashMap<Vec<bool>, (u64, gpu::BindGroupLayout)>,
+    shown: Shown,
 }
 
 impl Pipelines {
+    pub(super) fn new() -> Self {
+        Self { shown: Shown::from_env(), ..Self::default() }
+    }
+
     /// The kernel that `write` writes, and its arguments. `first` is the layout of these.
     pub(super) fn get(
         &mut self,
@@ -48,7 +54,7 @@ impl Pipelines {
         let compile = || {
             let module = device.create_shader_module(gpu::ShaderModuleDescriptor {
                 label: None,
-                source: gpu::ShaderSource::Wgsl(source.into()),
+                source: gpu::ShaderSource::Wgsl(source.as_str().into()),
             });
             let together = device.create_pipeline_layout(&gpu::PipelineLayoutDescriptor {
                 label: None,
@@ -68,6 +74,7 @@ impl Pipelines {
         if let Some(error) = error {
             return Err(Error::new(ErrorKind::Device, format!("{home} refuses a kernel: {error}")));
         }
+        self.shown.show(&source)?;
         let made = Arc::new(Pipeline { compiled, number, layout });
         self.compiled.insert(key, Arc::clone(&made));
         Ok((made, arguments))

@@ -1,4 +1,4 @@
-//! Kernels that read more than an adapter binds: what comes first is stored, and the rest reads that.
+//! Kernels that read more than an adapter binds: a value of theirs is stored, and the rest reads that.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, PoisonError};
@@ -7,70 +7,96 @@ use cotangent_kernels::DType;
 
 use super::body::Body;
 
-/// A kernel in two. The rest reads all inputs, and behind them the outputs of the first.
-#[derive(Clone, Debug)]
+/// A kernel in two. The first stores a value, which the rest reads behind all inputs.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
     pub(super) first: &'static str,
-    /// The types of its outputs.
-    pub(super) stored: Vec<DType>,
+    /// The type of the value.
+    pub(super) stored: DType,
     pub(super) rest: &'static str,
 }
 
-/// The cut of a kernel of which one output reads more than `most` inputs; `None` for others, and where no cut makes them fewer.
+/// The cut of a kernel of which one output reads more than `most` inputs; `None` for others. The rest may want another.
 pub(super) fn cut(source: &'static str, inputs: usize, most: usize) -> Option<Cut> {
-    type Known = HashMap<(usize, usize), Option<Cut>>;
-    // Texts are told apart by their addresses: each is made once.
+    type Known = HashMap<[usize; 4], Option<Cut>>;
     static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
     if inputs <= most {
         return None;
     }
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let known = known.get_or_insert_with(HashMap::new);
-    known.entry((source.as_ptr().addr(), most)).or_insert_with(|| made(source, inputs, most)).clone()
+    // Texts are told apart by their addresses: each is made once.
+    let key = [source.as_ptr().addr(), source.len(), inputs, most];
+    *known.entry(key).or_insert_with(|| made(source, inputs, most))
 }
 
 fn made(source: &'static str, inputs: usize, most: usize) -> Option<Cut> {
     let body = Body::new(source);
-    let count = |needs: &[bool]| needs.iter().filter(|needed| **needed).count();
-    let wide = (0..body.outs.len()).any(|out| count(&body.needs(&[out], inputs).1) > most);
-    if !wide {
-        return None;
-    }
-    let end = body.statements.len();
-    let value = |at: usize| body.statements[at].split_once('=').map_or("", |(_, value)| value);
+    let reads = Reads::new(&body);
+    let at = reads.chosen(most)?;
     let head = source.split_once('\n').map_or("", |(head, _)| head);
-    (1..end).rev().find_map(|at| {
-        let behind: Vec<&str> = (at..end).map(value).chain(body.outs.iter().copied()).collect();
-        let names = |kind: char, below: usize| -> BTreeSet<usize> {
-            let words = behind.iter().flat_map(|text| words(text)).filter_map(|w| number(w, kind));
-            words.filter(|n| *n < below).collect()
+    let lines = body.statements[..=at].join("\n");
+    let first = format!("{head}\n{lines}\nt{at}");
+    // Statements keep their places. That of the value stays, and nothing reads it.
+    let renamed =
+        |text: &str| replaced(text, |word| (number(word, 't') == Some(at)).then(|| format!("x{inputs}")));
+    let rest = body.statements.iter().enumerate().map(|(i, statement)| {
+        let (name, value) = statement.split_once('=').unwrap_or((statement, ""));
+        if i <= at { (*statement).to_owned() } else { format!("{name}={}", renamed(value)) }
+    });
+    let rest: Vec<String> = rest.collect();
+    let outs: Vec<String> = body.outs.iter().map(|out| renamed(out)).collect();
+    let rest = format!("{head}\n{}\n{}", rest.join("\n"), outs.join(", "));
+    Some(Cut { first: first.leak(), stored: stored(body.statements[at]), rest: rest.leak() })
+}
+
+/// What a text's values are made of.
+struct Reads {
+    /// Of each statement, the statements and the inputs that it names.
+    statements: Vec<(Vec<usize>, BTreeSet<usize>)>,
+    outs: Vec<(Vec<usize>, BTreeSet<usize>)>,
+}
+
+impl Reads {
+    fn new(body: &Body<'_>) -> Self {
+        let names = |text: &str| {
+            let of = |kind| words(text).filter_map(move |w| number(w, kind));
+            (of('t').collect(), of('x').collect())
         };
-        let (live, read) = (names('t', at), names('x', inputs));
-        let outs: Vec<String> = live.iter().map(|n| format!("t{n}")).collect();
-        let lines = body.statements[..at].join("\n");
-        let first = format!("{head}\n{lines}\n{}", outs.join(", "));
-        let parts = Body::new(&first);
-        let fits = (0..outs.len()).all(|out| count(&parts.needs(&[out], inputs).1) <= most);
-        if live.is_empty() || !fits || live.len() + read.len() >= inputs {
-            return None;
+        let value = |statement: &&str| names(statement.split_once('=').map_or("", |(_, value)| value));
+        Self {
+            statements: body.statements.iter().map(value).collect(),
+            outs: body.outs.iter().map(|out| names(out)).collect(),
         }
-        let stored = live.iter().map(|&n| stored(body.statements[n])).collect();
-        // Statements keep their places; what is stored is an input.
-        let renamed = |text: &str| {
-            replaced(text, |word| {
-                let at = live.iter().position(|n| number(word, 't') == Some(*n))?;
-                Some(format!("x{}", inputs + at))
-            })
-        };
-        let rest = (at..end).map(|i| {
-            let (name, value) = body.statements[i].split_once('=').unwrap_or((body.statements[i], ""));
-            format!("{name}={}", renamed(value))
-        });
-        let rest: Vec<String> = body.statements[..at].iter().map(ToString::to_string).chain(rest).collect();
-        let outs: Vec<String> = body.outs.iter().map(|out| renamed(out)).collect();
-        let rest = format!("{head}\n{}\n{}", rest.join("\n"), outs.join(", "));
-        Some(Cut { first: first.leak(), stored, rest: rest.leak() })
-    })
+    }
+
+    /// How many inputs a value reads where that of statement `stored` is one, and which statements are between.
+    fn of(&self, (named, inputs): &(Vec<usize>, BTreeSet<usize>), stored: usize) -> (usize, BTreeSet<usize>) {
+        let (mut open, mut inputs, mut seen) = (named.clone(), inputs.clone(), BTreeSet::new());
+        let mut reads_stored = false;
+        while let Some(at) = open.pop() {
+            if at == stored {
+                reads_stored = true;
+            } else if seen.insert(at)
+                && let Some((named, read)) = self.statements.get(at)
+            {
+                open.extend(named);
+                inputs.extend(read);
+            }
+        }
+        (inputs.len() + usize::from(reads_stored), seen)
+    }
+
+    /// The statement whose value is stored, if an output reads more than `most` inputs: one that itself reads no more, after which
+    /// outputs read the fewest. Of several it is the last, so that each cut comes nearer to the outputs.
+    fn chosen(&self, most: usize) -> Option<usize> {
+        let none = usize::MAX;
+        let wide: Vec<_> = self.outs.iter().filter(|out| self.of(out, none).0 > most).collect();
+        let between: BTreeSet<usize> = wide.iter().flat_map(|out| self.of(out, none).1).collect();
+        let fits = between.into_iter().filter(|&at| self.of(&self.statements[at], none).0 <= most);
+        let left = |at: usize| wide.iter().map(|out| self.of(out, at).0).sum::<usize>();
+        fits.min_by_key(|&at| (left(at), std::cmp::Reverse(at)))
+    }
 }
 
 /// The type that a statement's value is stored in.
@@ -120,7 +146,7 @@ mod tests {
     fn what_is_read_early_is_stored() {
         assert!(cut(TEXT, 5, 5).is_none());
         let cut = cut(TEXT, 5, 4).unwrap();
-        assert_eq!(cut.stored, [DType::F32]);
+        assert_eq!(cut.stored, DType::F32);
         assert!(cut.first.ends_with("let t3: f32 = select(t1, x0, t2);\nt3"), "{}", cut.first);
         assert!(cut.rest.ends_with("let t4: f32 = x5 + x4;\nt4"), "{}", cut.rest);
         let body = Body::new(cut.rest);
@@ -135,6 +161,34 @@ mod tests {
             replaced("t1 + t10 * ct_t1(t1)", |w| (w == "t1").then(|| "x9".into())),
             "x9 + t10 * ct_t1(x9)"
         );
+    }
+
+    /// All outputs read at most as many inputs in the end, also where every value reads what others do.
+    #[test]
+    fn cuts_come_to_an_end() {
+        // Sums of the products of all pairs of eight inputs.
+        let pairs: Vec<_> = (0..8).flat_map(|i| (i + 1..8).map(move |j| (i, j))).collect();
+        let mut lines: Vec<String> =
+            pairs.iter().enumerate().map(|(k, (i, j))| format!("let t{k}: f32 = x{i} * x{j};")).collect();
+        let mut sum = "t0".to_owned();
+        for k in 1..pairs.len() {
+            let at = lines.len();
+            lines.push(format!("let t{at}: f32 = {sum} + t{k};"));
+            sum = format!("t{at}");
+        }
+        let text = format!("f32\n{}\n{sum}, t1", lines.join("\n"));
+        for most in 3..8 {
+            let (mut source, mut inputs): (&'static str, usize) = (text.clone().leak(), 8);
+            let mut stages = 1;
+            while let Some(cut) = cut(source, inputs, most) {
+                let first = Body::new(cut.first).needs(&[0], inputs).1;
+                assert!(first.iter().filter(|read| **read).count() <= most, "{}", cut.first);
+                (source, inputs, stages) = (cut.rest, inputs + 1, stages + 1);
+            }
+            let last = Body::new(source).needs(&[0], inputs).1;
+            assert!(last.iter().filter(|read| **read).count() <= most, "{source}");
+            assert!((2..=40).contains(&stages), "{stages} stages of {most} inputs");
+        }
     }
 
     #[test]
