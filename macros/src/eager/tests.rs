@@ -8,9 +8,6 @@ use super::*;
 use crate::emit::tests::headed;
 use crate::rules::texts;
 
-#[path = "../../tests/wgsl/valid.rs"]
-mod valid;
-
 fn items(printed: TokenStream) -> Vec<syn::Item> {
     syn::parse2::<syn::File>(printed).expect("items").items
 }

@@ -12,6 +12,8 @@ use crate::fuse::{Group, Program};
 use crate::ir::{Elem, Graph, HostExpr, Map, Node, Op, Reduce, Runs, Shape, TensorTy, Ty, Value};
 use crate::rules::{ElemClass, ParamKind, RuleCache};
 
+mod written;
+
 /// A graph by hand.
 #[derive(Default)]
 struct Build {
@@ -269,5 +271,6 @@ fn numbers_are_spelled_exactly() {
         ct_nan<float>() ct_nan<double>() ct_nan<ct<T>>() ct_nan()"]]
     .assert_eq(&all.join("\n"));
     assert_eq!(Wgsl::number(-7.0, &Elem::I32), "(-7i)");
+    assert_eq!(Wgsl::number(f64::from(f32::MIN), &Elem::F32), "(-0x1.fffffep+127f)");
     assert_eq!(Cuda::number(1.0, &Elem::Bool), "true");
 }

@@ -1,6 +1,8 @@
 //! The texts of kernels as functions that naga reads and validates. Tests of the crate have it too.
 
 use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::Path;
 
 use cotangent_kernels::source::PRELUDE_WGSL;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
@@ -53,7 +55,21 @@ pub(crate) fn validate(functions: &str) -> Result<usize, String> {
     let module = naga::front::wgsl::parse_str(&source).map_err(|e| e.emit_to_string(&source))?;
     let mut validator = Validator::new(ValidationFlags::all(), Capabilities::empty());
     validator.validate(&module).map_err(|e| e.emit_to_string(&source))?;
+    show(&source);
     Ok(module.functions.len())
+}
+
+/// Writes a text that is valid to the folder that COTANGENT_WGPU_TEXTS names, for other compilers.
+fn show(source: &str) {
+    let Some(folder) = std::env::var_os("COTANGENT_WGPU_TEXTS").filter(|folder| !folder.is_empty()) else {
+        return;
+    };
+    let mut hash = DefaultHasher::new();
+    source.hash(&mut hash);
+    let path = Path::new(&folder).join(format!("{:016x}.wgsl", hash.finish()));
+    let thread = std::thread::current();
+    let all = format!("// {}\n{source}", thread.name().unwrap_or_default());
+    std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, all)).expect("a folder for texts");
 }
 
 pub(crate) fn functions(golden: &str) -> String {

@@ -18,6 +18,8 @@ mod own;
 mod source;
 
 pub(crate) use own::{Own, own};
+#[cfg(test)]
+pub(crate) use source::printed::while_printing;
 
 /// The one element type of all operands, where they have one: then the loop is the driver's.
 pub(super) fn uniform<'a>(group: &'a Group, graph: &'a Graph) -> Option<&'a Elem> {
@@ -59,6 +61,8 @@ pub(super) fn definition(group: &Group, graph: &Graph, head: &Head<'_>) -> Strin
         let outs = group.outputs.iter().map(|o| types.of(&o.elem));
         ("Kernel", nest(ins), nest(outs), tile(group, graph, &rows, &types, &hosts))
     };
+    #[cfg(test)]
+    source::printed::note(group, graph, head);
     let source = source::source(group, graph, head, &hosts);
     let (name, declared, given) = (head.name, types.declared(), types.given());
     let of = format!("{name}{given}");

@@ -21,9 +21,9 @@ pub(super) fn source(group: &Group, graph: &Graph, head: &Head<'_>, hosts: &[Str
     source
 }
 
-/// The text in WGSL as an expression. Floats of all types compute alike, so that a bound on floats has one text. With another
-/// bound a type parameter may be `i32` or `bool` as well, and its type chooses.
-fn wgsl(group: &Group, graph: &Graph, head: &Head<'_>) -> String {
+/// What type parameters may be. Floats of all types compute alike, so that a bound on floats has one choice. With another bound a type
+/// parameter may be `i32` or `bool` as well.
+fn choices<'e>(head: &Head<'_>) -> Vec<Vec<&'e Elem>> {
     let others: &[Elem] = match head.bound {
         "Float" => &[],
         "Num" => &[Elem::I32],
@@ -36,15 +36,25 @@ fn wgsl(group: &Group, graph: &Graph, head: &Head<'_>) -> String {
         };
         choices = choices.into_iter().flat_map(with).collect();
     }
+    choices
+}
+
+/// An element type with that of a choice in the place of a type parameter.
+fn of(elem: &Elem, head: &Head<'_>, chosen: &[&Elem]) -> Elem {
+    match elem {
+        Elem::Param(name) => {
+            let at = head.generics.iter().position(|g| g == name);
+            chosen[at.expect("the function has its type parameters")].clone()
+        }
+        elem => elem.clone(),
+    }
+}
+
+/// The text in WGSL as an expression. Where types have texts of their own, the type chooses.
+fn wgsl(group: &Group, graph: &Graph, head: &Head<'_>) -> String {
+    let choices = choices(head);
     let text = |chosen: &Vec<&Elem>| {
-        let of = |elem: &Elem| match elem {
-            Elem::Param(name) => {
-                let at = head.generics.iter().position(|g| g == name);
-                chosen[at.expect("the function has its type parameters")].clone()
-            }
-            elem => elem.clone(),
-        };
-        format!("{:?}", wgsl::text(group, graph, head.rules, &of))
+        format!("{:?}", wgsl::text(group, graph, head.rules, &|elem| of(elem, head, chosen)))
     };
     let mut all: Vec<String> = choices.iter().map(text).collect();
     if all.windows(2).all(|two| two[0] == two[1]) {
@@ -60,4 +70,34 @@ fn wgsl(group: &Group, graph: &Graph, head: &Head<'_>) -> String {
         format!("({pattern}) => {text}, ")
     });
     format!("match ({types}) {{ {arms}}}")
+}
+
+#[cfg(test)]
+pub(crate) mod printed {
+    //! The texts of kernels while a test prints some.
+
+    use std::cell::RefCell;
+
+    use super::{Graph, Group, Head, choices, of};
+    use crate::emit::tests::headed;
+
+    thread_local! {
+        static TEXTS: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
+    }
+
+    /// The texts of all kernels that `print` prints, each with a line of its types.
+    pub(crate) fn while_printing(print: impl FnOnce()) -> Vec<String> {
+        TEXTS.set(Some(Vec::new()));
+        print();
+        TEXTS.take().unwrap_or_default()
+    }
+
+    pub(in super::super) fn note(group: &Group, graph: &Graph, head: &Head<'_>) {
+        TEXTS.with_borrow_mut(|texts| {
+            let Some(texts) = texts else { return };
+            let headed =
+                |chosen: &Vec<_>| headed(head.name, group, graph, head.rules, &|elem| of(elem, head, chosen));
+            texts.extend(choices(head).iter().map(headed));
+        });
+    }
 }

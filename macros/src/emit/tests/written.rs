@@ -1,0 +1,91 @@
+//! Every kernel of what is written for the tests and as an example has a text in WGSL, which naga reads.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item};
+
+use crate::emit::rust::kernel::while_printing;
+use crate::{modules, pipeline, valid};
+
+/// The marked items of a file: what their attributes say, and what stands below these.
+#[derive(Default)]
+struct Marked(Vec<(TokenStream, TokenStream)>);
+
+impl<'ast> Visit<'ast> for Marked {
+    fn visit_item(&mut self, item: &'ast Item) {
+        let mut below = item.clone();
+        let attrs = match &mut below {
+            Item::Fn(f) => &mut f.attrs,
+            Item::Impl(block) => &mut block.attrs,
+            Item::Trait(t) => &mut t.attrs,
+            Item::Mod(m) => &mut m.attrs,
+            _ => return,
+        };
+        match attrs.iter().position(modules::is_marker) {
+            Some(at) => {
+                let args = said(&attrs.remove(at));
+                self.0.push((args, below.to_token_stream()));
+            }
+            None => visit::visit_item(self, item),
+        }
+    }
+}
+
+fn said(attr: &Attribute) -> TokenStream {
+    match &attr.meta {
+        syn::Meta::List(list) => list.tokens.clone(),
+        _ => TokenStream::new(),
+    }
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The texts of a file's kernels, those that are equal once.
+fn texts(path: &Path) -> BTreeSet<String> {
+    let text = std::fs::read_to_string(path).expect("a text");
+    let Ok(file) = syn::parse_file(&text) else { return BTreeSet::new() };
+    let mut marked = Marked::default();
+    marked.visit_file(&file);
+    let texts = while_printing(|| {
+        for (args, item) in marked.0 {
+            pipeline::differentiable(args, &item);
+        }
+    });
+    // Names aside: the types and what is computed.
+    texts
+        .into_iter()
+        .map(|text| text.split_once(": ").map_or(String::new(), |(_, rest)| rest.to_owned()))
+        .collect()
+}
+
+#[test]
+fn every_program_of_the_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut paths = Vec::new();
+    for folder in ["tests/tests", "tests/src", "examples"] {
+        files(&root.join(folder), &mut paths);
+    }
+    paths.sort();
+    let (none, mut count) = (valid::validate("").expect("the prelude is valid"), 0);
+    for path in &paths {
+        let texts: String = texts(path).iter().map(|text| format!("// kernel: {text}")).collect();
+        let kernels = valid::kernels(&texts).len();
+        let found = valid::validate(&valid::functions(&texts));
+        assert_eq!(found, Ok(none + kernels), "{}", path.display());
+        count += kernels;
+    }
+    assert!(count > 2000, "{count} kernels of {} files", paths.len());
+}
