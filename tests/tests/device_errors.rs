@@ -1,8 +1,12 @@
 //! What a device says late: whoever reads next is told. So these tests are a program of their own, and run one after the other.
 #![cfg(feature = "wgpu")]
 
+use std::process::Command;
+
+use cotangent::__private::{Arg, GroupInfo, Place, Point, Source};
 use cotangent::prelude::*;
 use cotangent::{__private, ErrorKind, debug};
+use cotangent_kernels::isa::Isa;
 use cotangent_tests::beside::alone;
 
 #[differentiable]
@@ -68,4 +72,77 @@ fn a_look_for_nan_tells_what_it_finds_on_its_way() {
     debug::nan_check(false);
     assert_eq!(said.unwrap_err().kind(), ErrorKind::Index);
     assert_eq!(nan.unwrap_err().kind(), ErrorKind::Nan);
+}
+
+/// A kernel whose text no driver takes: what is said names the function, the line and the op, and the device goes on.
+#[test]
+fn a_text_that_is_refused_is_an_error_of_its_op() {
+    struct Wrong;
+    impl Point for Wrong {
+        type Ins = [f32; 1];
+        type Outs = [f32; 1];
+        const SOURCE: Source = Source::NONE.with_wgsl("f32\nlet t0: i32 = x0 + h0;\nt0");
+        fn numbers(&self, into: &mut Vec<f64>) {
+            into.push(1.0);
+        }
+        fn point<S: Isa>(&self, _: S, x: [f32; 1]) -> [f32; 1] {
+            x
+        }
+    }
+    static PLACE: Place = Place::new("wrong", "src/wrong.rs", &[7]);
+    let Some((device, _alone)) = alone() else { return };
+    let info = GroupInfo { place: &PLACE, ops: "increased@0(0)", outs: &[0], narrows: false };
+    let x = tensor![1.0f32, 2.0].to(device).unwrap();
+    for _ in 0..2 {
+        let said = __private::launch(&Wrong, &info, [Arg::Ref(&x)], &[]).unwrap_err();
+        let text = said.to_string();
+        assert!(said.kind() == ErrorKind::Device && text.contains("increased at src/wrong.rs:7"), "{text}");
+        assert!(text.contains("in `wrong`") && text.contains("wgpu:0 refuses a kernel"), "{text}");
+        assert!(text.contains("let t0: i32 = x0 + h0"), "the driver says where: {text}");
+    }
+    assert_eq!(x.exp().and_then(|y| y.ln()?.to_vec()).unwrap().len(), 2);
+}
+
+/// Memory runs out, in a process of its own that is given little.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_that_is_not_there_is_an_error_and_the_device_goes_on() {
+    const GIVEN: usize = 700 << 20;
+    const EACH: usize = 100 << 20;
+    const LITTLE: &str = "COTANGENT_TEST_LITTLE";
+    let Some((device, _alone)) = alone() else { return };
+    if std::env::var_os(LITTLE).is_none() {
+        let me = std::env::current_exe().unwrap();
+        let name = "memory_that_is_not_there_is_an_error_and_the_device_goes_on";
+        let ran = Command::new(me).args(["--exact", name, "--nocapture"]).env(LITTLE, "1").output().unwrap();
+        assert!(ran.status.success(), "{ran:?}");
+        return;
+    }
+    let one = Tensor::scalar(1.0f32).to(device).unwrap();
+    let ones = |n: usize| one.broadcast_to([n]).and_then(|x| x.contiguous());
+    assert_eq!(ones(1000).unwrap().sum().unwrap().item().unwrap(), 1000.0);
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmSize:")).unwrap();
+    let bytes = kilobytes.trim().trim_end_matches(" kB").parse::<usize>().unwrap() * 1024 + GIVEN;
+    let pid = std::process::id();
+    let limits = Command::new("prlimit").args([format!("--pid={pid}"), format!("--as={bytes}")]).status();
+    assert!(limits.unwrap().success());
+    let (mut kept, mut said) = (Vec::new(), None);
+    for _ in 0..2 * GIVEN / EACH {
+        match ones(EACH / 4) {
+            Ok(x) => kept.push(x),
+            Err(e) => {
+                said = Some(e);
+                break;
+            }
+        }
+    }
+    let said = said.unwrap_or_else(|| panic!("{} tensors of {EACH} bytes in {GIVEN} bytes", kept.len()));
+    assert_eq!(said.kind(), ErrorKind::Memory, "{said}");
+    assert!(said.to_string().contains("out of memory: wgpu:0 has no 104857600 bytes"), "{said}");
+    assert!(!kept.is_empty(), "none was there from the start");
+    assert_eq!(kept[0].sum().unwrap().item().unwrap(), (EACH / 4) as f32);
+    drop(kept);
+    let again = ones(EACH / 4).unwrap();
+    assert_eq!(again.get(&[EACH / 4 - 1]).unwrap(), 1.0);
 }

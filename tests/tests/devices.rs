@@ -7,6 +7,9 @@ use cotangent::prelude::*;
 use cotangent::{Element, ErrorKind, f16, ops, tree};
 use cotangent_tests::wgpu;
 
+#[path = "devices/two.rs"]
+mod two;
+
 #[differentiable]
 fn loss(
     #[constant] x: &Tensor<B, I>,
