@@ -105,18 +105,16 @@ impl Arriving for Reading<'_> {
 
     fn poll(&mut self, task: &mut Task<'_>, bytes: &mut [u8]) -> Poll<Result<()>> {
         self.context.poll();
-        match self.arrived(bytes).transpose() {
-            Some(came) => Poll::Ready(came),
-            None => {
-                if let Some(copy) = &self.copy {
-                    locked(&copy.told).waker = Some(task.waker().clone());
-                }
-                // A browser calls back by itself. Elsewhere a device answers those who ask, and there is no thread to ask.
-                if cfg!(not(target_arch = "wasm32")) {
-                    task.waker().wake_by_ref();
-                }
-                Poll::Pending
-            }
+        if let Some(came) = self.arrived(bytes).transpose() {
+            return Poll::Ready(came);
         }
+        if let Some(copy) = &self.copy {
+            locked(&copy.told).waker = Some(task.waker().clone());
+        }
+        // A browser calls back by itself. Elsewhere a device answers those who ask, and there is no thread to ask.
+        if cfg!(not(target_arch = "wasm32")) {
+            task.waker().wake_by_ref();
+        }
+        Poll::Pending
     }
 }
