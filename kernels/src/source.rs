@@ -14,9 +14,6 @@ pub const PRELUDE_WGSL: &str = concat!(
 /// Kernels of opaque ops in WGSL. Around each a launch declares its buffers, `ct_load{k}` and `ct_keep{k}` for each operand, and what
 /// the text says it is given.
 pub mod wgsl {
-    /// Ops that have no kernel and are made of none that have: the tests of every row compare the list with a device.
-    pub const REFUSED: &[&str] =
-        &["eigh_packed", "eigvalsh", "qr_packed", "svd_packed", "pinv", "eigh", "lstsq", "qr", "svd"];
     /// Rows whose calls are several kernels of other rows.
     pub const COMPOSED: &[&str] = &[
         "attend",
@@ -24,6 +21,7 @@ pub mod wgsl {
         "contract_overlap",
         "matrix_exp",
         "matrix_power",
+        "pinv",
         "spread",
         "surround",
     ];
@@ -161,7 +159,78 @@ pub mod wgsl {
     /// Triangular systems.
     pub const SUBSTITUTE: &str = include_str!("wgsl/substitute.wgsl");
     /// The first matrix without a result.
-    pub const REGULAR: &str = include_str!("wgsl/regular.wgsl");
+    pub const REGULAR: &str =
+        concat!(include_str!("wgsl/regular.wgsl"), "\n", include_str!("wgsl/first.wgsl"));
+    /// The first matrix whose rotations did not end.
+    pub const ENDLESS: &str =
+        concat!(include_str!("wgsl/endless.wgsl"), "\n", include_str!("wgsl/first.wgsl"));
+    /// Elements of matrices or of their symmetric parts.
+    pub const ELEMENTS: &str = include_str!("wgsl/elements.wgsl");
+    /// The largest magnitudes of these.
+    pub const LARGEST: &str = include_str!("wgsl/largest.wgsl");
+    /// Matrices with largest magnitudes near 1.
+    pub const SCALED: &str = include_str!("wgsl/scaled.wgsl");
+    /// Reflectors of columns.
+    pub const REFLECTORS: &str = include_str!("wgsl/reflectors.wgsl");
+    /// What a block of reflectors adds to vectors.
+    pub const REFLECT: &str = include_str!("wgsl/reflect.wgsl");
+    /// Unit vectors.
+    pub const UNIT_ROWS: &str = include_str!("wgsl/unit_rows.wgsl");
+    /// Zeros.
+    pub const ZEROS: &str = include_str!("wgsl/zeros.wgsl");
+    /// Orthogonal and triangular factors.
+    pub const QR_PACKED: &str = include_str!("wgsl/qr_packed.wgsl");
+    /// The triangles that reflectors leave.
+    pub const TRIANGLE: &str = include_str!("wgsl/triangle.wgsl");
+    /// Small symmetric matrices made diagonal.
+    pub const EIGH_SMALL: &str = concat!(
+        include_str!("wgsl/rotation.wgsl"),
+        "\n",
+        include_str!("wgsl/diagonal.wgsl"),
+        "\n",
+        include_str!("wgsl/eigh_small.wgsl")
+    );
+    /// Rows of small matrices made orthogonal.
+    pub const SVD_SMALL: &str =
+        concat!(include_str!("wgsl/rotation.wgsl"), "\n", include_str!("wgsl/svd_small.wgsl"));
+
+    macro_rules! paired {
+        ($of:literal) => {
+            concat!(
+                include_str!("wgsl/rotation.wgsl"),
+                "\n",
+                include_str!("wgsl/diagonal.wgsl"),
+                "\n",
+                include_str!($of),
+                "\n",
+                include_str!("wgsl/pairs.wgsl")
+            )
+        };
+    }
+    /// Rotations of pairs of blocks of a symmetric matrix.
+    pub const EIGH_PAIRS: &str = paired!("wgsl/pairs_block.wgsl");
+    /// Rotations of pairs of blocks of rows.
+    pub const SVD_PAIRS: &str = paired!("wgsl/pairs_rows.wgsl");
+    /// What these make of matrices.
+    pub const TURN_PAIRS: &str =
+        concat!(include_str!("wgsl/rotation.wgsl"), "\n", include_str!("wgsl/turn_pairs.wgsl"));
+    /// Lengths of rows.
+    pub const ROW_LENGTHS: &str =
+        concat!(include_str!("wgsl/rotation.wgsl"), "\n", include_str!("wgsl/row_lengths.wgsl"));
+    /// Eigenvalues of eigenvectors.
+    pub const QUOTIENTS: &str = include_str!("wgsl/quotients.wgsl");
+    /// Places of values in order.
+    pub const RANKS: &str = include_str!("wgsl/ranks.wgsl");
+    /// Rows by their places.
+    pub const SORTED_ROWS: &str = include_str!("wgsl/sorted_rows.wgsl");
+    /// Signs of the largest components.
+    pub const SIGNS: &str = include_str!("wgsl/signs.wgsl");
+    /// Eigenvalues and eigenvectors.
+    pub const EIGH_PACKED: &str = include_str!("wgsl/eigh_packed.wgsl");
+    /// Singular values and their vectors.
+    pub const SVD_PACKED: &str = include_str!("wgsl/svd_packed.wgsl");
+    /// Vectors over singular values.
+    pub const PINV_COLUMNS: &str = include_str!("wgsl/pinv_columns.wgsl");
     /// Determinants of factors.
     pub const DETERMINANT: &str = include_str!("wgsl/determinant.wgsl");
     /// Logarithms of determinants of factors.

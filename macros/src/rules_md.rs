@@ -55,9 +55,8 @@ fn rules_md() -> String {
     let list = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let _ = writeln!(
         out,
-        "\n## On WebGPU\n\nEvery op and its derivatives run there, but these, which are refused by name: {}. Rows that are no kernel of \
-         their own there but several of others: {}.",
-        list(wgsl::REFUSED),
+        "\n## On WebGPU\n\nEvery op and its derivatives run there. Rows that are no kernel of their own there but several of \
+         others: {}.",
         list(wgsl::COMPOSED)
     );
     let _ = writeln!(

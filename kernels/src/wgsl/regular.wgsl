@@ -1,8 +1,6 @@
-// Finds the first of `ct_arg(0)` matrices with a diagonal that makes it none with an inverse, of order `ct_arg(1)`: where `ct_arg(2)` is 0 a pivot that
-// is not positive, where it is 1 a zero, from 2 on a zero beside finite ones alone. `ct_arg(3)` is the rank. Operands: matrices, a result that is
-// not written.
-
-var<workgroup> ct_first: array<u32, 256>;
+// Whether a matrix of order `ct_arg(1)` has a diagonal that makes it none with an inverse, for `first.wgsl`: where `ct_arg(2)` is 0 a pivot that is
+// not positive, where it is 1 a zero, from 2 on a zero beside finite ones alone. `ct_arg(3)` is the rank. Operands: matrices, a result that is not
+// written.
 
 fn ct_fails(matrix: u32) -> bool {
     let lead = ct_arg(3u) - 2u;
@@ -20,24 +18,4 @@ fn ct_fails(matrix: u32) -> bool {
         }
     }
     return zero && (ct_arg(2u) == 0u || ct_arg(2u) == 1u || finite);
-}
-
-@compute @workgroup_size(256)
-fn main(@builtin(local_invocation_index) thread: u32) {
-    var found = 0xffffffffu;
-    for (var i = thread; i < ct_arg(0u) && found == 0xffffffffu; i += 256u) {
-        if ct_fails(i) {
-            found = i;
-        }
-    }
-    ct_first[thread] = found;
-    for (var half = 128u; half > 0u; half /= 2u) {
-        workgroupBarrier();
-        if thread < half {
-            ct_first[thread] = min(ct_first[thread], ct_first[thread + half]);
-        }
-    }
-    if thread == 0u && ct_first[0] != 0xffffffffu {
-        ct_fail(ct_first[0], 0u, 0u);
-    }
 }

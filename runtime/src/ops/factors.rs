@@ -26,7 +26,8 @@ pub fn eigh_packed<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
         let rows = matrices(&batch, n.saturating_add(1), n)?;
-        Tensor::build(a, rows, |out| regular(&batch, n, ENDLESS, kernel::eigh(out, view(a)?)))
+        let op = Opaque::Linalg(Linalg::Eigenvectors);
+        Tensor::run(op, a, rows, |out| regular(&batch, n, ENDLESS, kernel::eigh(out, view(a)?)))
     };
     run().in_op("eigh_packed")
 }
@@ -36,7 +37,8 @@ pub fn eigvalsh<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
         let values = Shape::new(&a.shape()[..=batch.rank()])?;
-        Tensor::build(a, values, |out| regular(&batch, n, ENDLESS, kernel::eigvalsh(out, view(a)?)))
+        let op = Opaque::Linalg(Linalg::Eigenvalues);
+        Tensor::run(op, a, values, |out| regular(&batch, n, ENDLESS, kernel::eigvalsh(out, view(a)?)))
     };
     run().in_op("eigvalsh")
 }
@@ -50,7 +52,8 @@ pub fn qr_packed<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
             return shape_error(format!("a must have at least as many rows as columns, but has {m} and {n}"));
         }
         let rows = matrices(&batch, m.saturating_add(n), n)?;
-        Tensor::build(a, rows, |out| regular(&batch, m, ENDLESS, kernel::qr(out, view(a)?)))
+        let op = Opaque::Linalg(Linalg::Orthogonal);
+        Tensor::run(op, a, rows, |out| regular(&batch, m, ENDLESS, kernel::qr(out, view(a)?)))
     };
     run().in_op("qr_packed")
 }
@@ -61,7 +64,8 @@ pub fn svd_packed<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, m, n) = sides(a.layout())?;
         let rows = matrices(&batch, m.saturating_add(n).saturating_add(1), m.min(n))?;
-        Tensor::build(a, rows, |out| regular(&batch, m, ENDLESS, kernel::svd(out, view(a)?)))
+        let op = Opaque::Linalg(Linalg::Singular);
+        Tensor::run(op, a, rows, |out| regular(&batch, m, ENDLESS, kernel::svd(out, view(a)?)))
     };
     run().in_op("svd_packed")
 }
@@ -70,7 +74,8 @@ pub fn svd_packed<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 pub fn pinv<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, m, n) = sides(a.layout())?;
-        Tensor::build(a, matrices(&batch, n, m)?, |out| {
+        let op = Opaque::Linalg(Linalg::Pseudoinverse);
+        Tensor::run(op, a, matrices(&batch, n, m)?, |out| {
             regular(&batch, m, ENDLESS, kernel::pinv(out, view(a)?))
         })
     };

@@ -23,6 +23,16 @@ pub(crate) enum Linalg {
     Packed,
     /// `e^A`. Operand: `a`.
     Exponential,
+    /// `Q`, and below it `Rᵀ`. Operand: `a`.
+    Orthogonal,
+    /// The eigenvalues of the symmetric part, and below them the eigenvectors. Operand: `a`.
+    Eigenvectors,
+    /// The eigenvalues of the symmetric part. Operand: `a`.
+    Eigenvalues,
+    /// The singular values, below them `U`, and below that `V`. Operand: `a`.
+    Singular,
+    /// The pseudo-inverse. Operand: `a`.
+    Pseudoinverse,
 }
 
 impl Linalg {
@@ -38,6 +48,11 @@ impl Linalg {
             Self::Order => "lu_order",
             Self::Packed => "lu_packed",
             Self::Exponential => "matrix_exp",
+            Self::Orthogonal => "qr_packed",
+            Self::Eigenvectors => "eigh_packed",
+            Self::Eigenvalues => "eigvalsh",
+            Self::Singular => "svd_packed",
+            Self::Pseudoinverse => "pinv",
         }
     }
 }

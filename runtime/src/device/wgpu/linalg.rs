@@ -6,10 +6,10 @@ use cotangent_kernels::source::wgsl;
 
 use super::super::passes::GROUP;
 use super::context::Context;
-use super::exponential;
 use super::opaque::{Parts, by_parts};
 use super::scan::by_groups;
 use super::spare::Spare;
+use super::{exponential, factors};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::{Linalg, Opaque};
 use crate::error::{ErrorKind, Result, of_matrix};
@@ -31,6 +31,8 @@ pub(super) enum Refused {
     Singular,
     /// As [`Self::Singular`], of the system that an exponential solves.
     Beyond,
+    /// Of rotations that did not end; `endless.wgsl` says so.
+    Endless,
 }
 
 /// Pivots, by the numbers that `lu.wgsl` takes.
@@ -104,6 +106,11 @@ pub(super) fn run(context: &Context, call: &Call<'_>, op: Linalg) -> Result<()> 
             x.done(&on, &out)
         }
         Linalg::Exponential => exponential::run(&on, &a, &out, n),
+        Linalg::Orthogonal
+        | Linalg::Eigenvectors
+        | Linalg::Eigenvalues
+        | Linalg::Singular
+        | Linalg::Pseudoinverse => factors::run(&on, op, &a, &out),
     }
 }
 
@@ -119,7 +126,7 @@ impl<'a> On<'a> {
     }
 
     /// A thread for each of so many points.
-    fn each(
+    pub(super) fn each(
         &self,
         texts: &[&'static str],
         numbers: &[u32],
@@ -147,6 +154,7 @@ impl<'a> On<'a> {
     pub(super) fn check(&self, a: &Place, batch: &[usize], out: &Place, refused: Refused) -> Result<()> {
         let (shape, rank) = (a.layout.shape, a.layout.shape.rank());
         let count: usize = batch.iter().product();
+        let text = if let Refused::Endless = refused { wgsl::ENDLESS } else { wgsl::REGULAR };
         if count == 0 || shape.numel() == 0 {
             return Ok(());
         }
@@ -154,7 +162,7 @@ impl<'a> On<'a> {
         numbers.push(batch.len() as u32);
         numbers.extend(batch.iter().map(|&n| n as u32));
         let fails = Some((ErrorKind::Value, message as _));
-        let parts = Parts { texts: &[wgsl::LANES, wgsl::REGULAR], numbers: &numbers, points: GROUP, fails };
+        let parts = Parts { texts: &[wgsl::LANES, text], numbers: &numbers, points: GROUP, fails };
         by_parts(self.context, &self.call(&[*a], &[*out]), &parts)
     }
 
@@ -245,6 +253,7 @@ fn message([at, ..]: [u32; 3], numbers: &[u32]) -> String {
         0 => "not positive definite",
         1 => "singular: its diagonal holds a zero",
         3 => "beyond what its exponential is computed by",
+        4 => "not reduced within the bound of iterations",
         _ => "singular",
     };
     let batch: Vec<usize> = numbers[5..].iter().take(numbers[4] as usize).map(|&n| n as usize).collect();

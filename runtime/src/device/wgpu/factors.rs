@@ -1,0 +1,136 @@
+//! QR, eigenvalues of symmetric matrices, singular values, pseudo-inverses.
+
+use cotangent_kernels::DType;
+use cotangent_kernels::source::wgsl;
+
+use super::contract::Contraction;
+use super::jacobi::{Made, SMALL, lengths, ranks, side, signs, turned};
+use super::linalg::{On, flat};
+use super::opaque::{Parts, by_parts};
+use super::reflectors::{Reflectors, Scaled, part, product};
+use super::spare::Spare;
+use crate::device::backend::Place;
+use crate::device::opaque::Linalg;
+use crate::error::Result;
+use crate::layout::Layout;
+use crate::shape::Shape;
+
+pub(super) fn run(on: &On<'_>, op: Linalg, a: &Place, out: &Place) -> Result<()> {
+    if out.layout.shape.numel() == 0 {
+        return Ok(());
+    }
+    match op {
+        Linalg::Orthogonal => qr(on, a, out),
+        Linalg::Singular => svd(on, a, out),
+        Linalg::Pseudoinverse => pinv(on, a, out),
+        op => eigh(on, a, out, matches!(op, Linalg::Eigenvectors)),
+    }
+}
+
+/// A thread for each of so many points.
+fn points(
+    on: &On<'_>,
+    text: &'static str,
+    numbers: &[usize],
+    (ins, outs): (&[Place], &[Place]),
+    points: usize,
+) -> Result<()> {
+    let numbers: Vec<_> = numbers.iter().map(|&n| n as u32).collect();
+    let parts = Parts { texts: &[text], numbers: &numbers, points, fails: None };
+    by_parts(on.context, &on.call(ins, outs), &parts)
+}
+
+/// Matrices transposed.
+fn swapped(a: &Place) -> Result<Place> {
+    let (mut place, rank) = (*a, a.layout.shape.rank());
+    let mut dims = a.layout.shape.to_vec();
+    dims.swap(rank - 2, rank - 1);
+    place.layout.shape = Shape::new(&dims)?;
+    place.layout.strides.swap(rank - 2, rank - 1);
+    Ok(place)
+}
+
+/// All but the last two dims.
+fn batch(a: &Place) -> &[usize] {
+    &a.layout.shape[..a.layout.shape.rank() - 2]
+}
+
+fn qr(on: &On<'_>, a: &Place, out: &Place) -> Result<()> {
+    let [_, m, n] = flat(&a.layout.shape);
+    let scaled = Scaled::new(on, &swapped(a)?, [n, m], false)?;
+    let of = Reflectors::new(on, scaled.matrices)?;
+    let rows = of.orthogonal(on)?;
+    let ins = [scaled.inverses.place, of.columns.place, rows.place, of.diagonal.place];
+    points(on, wgsl::QR_PACKED, &[m, n], (&ins, &[*out]), out.layout.shape.numel())
+}
+
+fn eigh(on: &On<'_>, a: &Place, out: &Place, vectors: bool) -> Result<()> {
+    let [count, n, _] = flat(&a.layout.shape);
+    let side = side(n);
+    let scaled = Scaled::new(on, a, [side, side], true)?;
+    let before = if n > SMALL { Some(on.dense(&scaled.matrices.place)?) } else { None };
+    let turns = turned(on, Made::Diagonal, n, &scaled.matrices, (batch(a), out))?;
+    let rows = part(&turns.place, 0, [count, n, n], [side * side, side, 1])?;
+    let mut values = part(&scaled.matrices.place, 0, [count, n, 1], [side * side, side + 1, 1])?;
+    let quotients;
+    if let Some(before) = before {
+        let before = part(&before.place, 0, [count, n, n], [side * side, side, 1])?;
+        let times = product(on, &rows, &before)?;
+        quotients = Spare::new(on.context, &[count, n, 1], DType::F32)?;
+        values = quotients.place;
+        points(on, wgsl::QUOTIENTS, &[n], (&[rows, times.place], &[values]), count * n)?;
+    }
+    let places = ranks(on, &values, false)?;
+    let factors = signs(on, &rows, true)?;
+    let ins = [scaled.inverses.place, values, rows, places.place, factors.place];
+    let all = count * n * if vectors { n } else { 1 };
+    points(on, wgsl::EIGH_PACKED, &[n, usize::from(vectors)], (&ins, &[*out]), all)
+}
+
+/// By QR, of which the triangle's rows become orthogonal.
+fn svd(on: &On<'_>, a: &Place, out: &Place) -> Result<()> {
+    let [count, rows, columns] = flat(&a.layout.shape);
+    let (m, n) = (rows.max(columns), rows.min(columns));
+    let of = if rows >= columns { swapped(a)? } else { *a };
+    let scaled = Scaled::new(on, &of, [n, m], false)?;
+    let of = Reflectors::new(on, scaled.matrices)?;
+    let side = side(n);
+    let spare = |dims: &[usize]| Spare::new(on.context, dims, DType::F32);
+    let triangles = spare(&[count, side, side])?;
+    let ins = [of.columns.place, of.diagonal.place];
+    points(on, wgsl::TRIANGLE, &[n, m, side], (&ins, &[triangles.place]), count * side * side)?;
+    let turns = turned(on, Made::Rows, n, &triangles, (batch(a), out))?;
+    let values = lengths(on, n, [&triangles, &turns])?;
+    let places = ranks(on, &values.place, true)?;
+    let (long, short, sorted) = (spare(&[count, n, m])?, spare(&[count, n, n])?, spare(&[count, n])?);
+    let ins = [triangles.place, turns.place, values.place, places.place];
+    let outs = [long.place, short.place, sorted.place];
+    points(on, wgsl::SORTED_ROWS, &[n, m, side], (&ins, &outs), count * n * m)?;
+    of.turn(on, &long, false)?;
+    // Rows of length 1 are their own, up to a sign, and zeros become what completes them.
+    let of = Reflectors::new(on, short)?;
+    let short = of.orthogonal(on)?;
+    let left = if rows >= columns { &long } else { &short };
+    let factors = signs(on, &left.place, false)?;
+    let ins =
+        [scaled.inverses.place, sorted.place, long.place, short.place, of.diagonal.place, factors.place];
+    points(on, wgsl::SVD_PACKED, &[rows, columns], (&ins, &[*out]), out.layout.shape.numel())
+}
+
+/// `V` over the singular values, times `Uᵀ`.
+fn pinv(on: &On<'_>, a: &Place, out: &Place) -> Result<()> {
+    let [count, rows, columns] = flat(&a.layout.shape);
+    let (n, all) = (rows.min(columns), 1 + rows + columns);
+    let packed = Spare::new(on.context, &[count, all, n], DType::F32)?;
+    // Its check names the batch of `a`.
+    svd(on, a, &packed.place)?;
+    let right = Spare::new(on.context, &[count, columns, n], DType::F32)?;
+    let least = f32::EPSILON * rows.max(columns) as f32;
+    let numbers = [rows, columns, least.to_bits() as usize];
+    points(on, wgsl::PINV_COLUMNS, &numbers, (&[packed.place], &[right.place]), count * columns * n)?;
+    let left = part(&packed.place, n, [count, n, rows], [all * n, 1, n])?;
+    let result = Place { layout: Layout::dense(Shape::new(&[count, columns, rows])?), ..*out };
+    let (ins, outs) = ([right.place, left], [result]);
+    let call = on.call(&ins, &outs);
+    Contraction::of_matrices(&call).run(on.context, &call)
+}
