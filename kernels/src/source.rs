@@ -249,6 +249,8 @@ pub mod wgsl {
     pub const EXP_SUMS: &str = include_str!("wgsl/exp_sums.wgsl");
     /// Both sides of their systems.
     pub const EXP_SIDES: &str = include_str!("wgsl/exp_sides.wgsl");
+    /// One square of large ones of what solves these.
+    pub const EXP_SQUARE: &str = include_str!("wgsl/exp_square.wgsl");
     /// Squares of what solves these.
     pub const EXP_SQUARES: &str = include_str!("wgsl/exp_squares.wgsl");
 }

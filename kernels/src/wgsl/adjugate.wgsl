@@ -1,27 +1,24 @@
 // Adjugates of matrices of `ct_arg(0)` rows, a workgroup for each of `ct_arg(1)`: `P A Q = L U` gives `adj(A) = det(P) det(Q) Q adj(U) L⁻¹ P`, where the
-// adjugate of a triangular matrix grows from its leading blocks without a division. Operands: a matrix that is not read, matrices, their orders of rows
-// and of columns, adjugates of triangles, adjugates.
+// adjugate of a triangular matrix grows from its leading blocks without a division. A launch takes steps `ct_arg(3)..ct_arg(4)` of phase `ct_arg(2)`:
+// factors, the adjugate of the triangle, its product, the order. Operands: a matrix that is not read, matrices, their orders of rows and of columns
+// and whether these are odd, adjugates of triangles, adjugates.
 
 var<workgroup> ct_best: array<u32, 256>;
 var<workgroup> ct_places: array<u32, 256>;
 
-@compute @workgroup_size(256)
-fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let matrix = block.x + block.y * blocks.x;
-    if matrix >= ct_arg(1u) {
-        return;
-    }
-    let n = ct_arg(0u);
-    let a = matrix * n * n;
-    let rows = matrix * 2u * n;
-    let columns = rows + n;
+fn ct_eliminate(thread: u32, n: u32, a: u32, rows: u32, columns: u32) {
     var odd = false;
-    for (var i = thread; i < n; i += 256u) {
-        ct_keep2(rows + i, i32(i));
-        ct_keep2(columns + i, i32(i));
+    if ct_arg(3u) == 0u {
+        for (var i = thread; i < n; i += 256u) {
+            ct_keep2(rows + i, i32(i));
+            ct_keep2(columns + i, i32(i));
+        }
+        if thread == 0u {
+            ct_keep2(columns + n, 0i);
+        }
+        storageBarrier();
     }
-    storageBarrier();
-    for (var j = 0u; j < n; j += 1u) {
+    for (var j = ct_arg(3u); j < ct_arg(4u); j += 1u) {
         // The largest of all that is left, the first of such.
         let side = n - j;
         var best = 0u;
@@ -97,12 +94,23 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         }
         storageBarrier();
     }
-    for (var i = thread; i < n * n; i += 256u) {
-        ct_keep3(a + i, 0.0f);
+    if thread == 0u && odd {
+        ct_keep2(columns + n, 1i - ct_load2(columns + n));
     }
-    storageBarrier();
+}
+
+fn ct_triangle(thread: u32, n: u32, a: u32) {
+    if ct_arg(3u) == 0u {
+        for (var i = thread; i < n * n; i += 256u) {
+            ct_keep3(a + i, 0.0f);
+        }
+        storageBarrier();
+    }
     var det = 1.0f;
-    for (var k = 0u; k < n; k += 1u) {
+    for (var k = 0u; k < ct_arg(3u); k += 1u) {
+        det *= ct_load1(a + k * n + k);
+    }
+    for (var k = ct_arg(3u); k < ct_arg(4u); k += 1u) {
         let v = ct_load1(a + k * n + k);
         for (var i = thread; i < k; i += 256u) {
             var sum = 0.0f;
@@ -120,18 +128,50 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         det *= v;
         storageBarrier();
     }
-    // Times the inverse of L, each row by itself.
+}
+
+// Times the inverse of L, each row by itself.
+fn ct_times_inverse(thread: u32, n: u32, a: u32) {
     for (var i = thread; i < n; i += 256u) {
-        for (var j = n - 1u; j > 0u; j -= 1u) {
+        for (var step = ct_arg(3u); step < ct_arg(4u); step += 1u) {
+            let j = n - 1u - step;
             let x = ct_load3(a + i * n + j);
             for (var c = 0u; c < j; c += 1u) {
                 let at = a + i * n + c;
                 ct_keep3(at, ct_load3(at) - x * ct_load1(a + j * n + c));
             }
         }
-        for (var j = 0u; j < n; j += 1u) {
-            let x = ct_load3(a + i * n + j);
-            ct_keep4(a + u32(ct_load2(columns + i)) * n + u32(ct_load2(rows + j)), select(x, -x, odd));
+    }
+}
+
+@compute @workgroup_size(256)
+fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+    let matrix = block.x + block.y * blocks.x;
+    if matrix >= ct_arg(1u) {
+        return;
+    }
+    let n = ct_arg(0u);
+    let a = matrix * n * n;
+    let rows = matrix * (2u * n + 1u);
+    let columns = rows + n;
+    switch ct_arg(2u) {
+        case 0u: {
+            ct_eliminate(thread, n, a, rows, columns);
+        }
+        case 1u: {
+            ct_triangle(thread, n, a);
+        }
+        case 2u: {
+            ct_times_inverse(thread, n, a);
+        }
+        default: {
+            let odd = ct_load2(columns + n) == 1i;
+            for (var i = thread; i < n; i += 256u) {
+                for (var j = ct_arg(3u); j < ct_arg(4u); j += 1u) {
+                    let x = ct_load3(a + i * n + j);
+                    ct_keep4(a + u32(ct_load2(columns + i)) * n + u32(ct_load2(rows + j)), select(x, -x, odd));
+                }
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
-// `y[l, n, s]` is the sum of `w[j, l, n, s] y[l - 1, n, s - j]` over `j` up to 2, and `b[l, n, s]`: a workgroup for each `n`. Operands: w, b, y.
+// `y[l, n, s]` is the sum of `w[j, l, n, s] y[l - 1, n, s - j]` over `j` up to 2, and `b[l, n, s]`: a workgroup for each `n`, for `l` of
+// `ct_arg(0)..ct_arg(1)`. Operands: w, b, y.
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
@@ -7,7 +8,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         return;
     }
     let states = ct_dim(2u, 2u);
-    for (var l = 0u; l < ct_dim(2u, 0u); l += 1u) {
+    for (var l = ct_arg(0u); l < ct_arg(1u); l += 1u) {
         let line = l * ct_stride(2u, 0u) + lane * states;
         for (var s = thread; s < states; s += 256u) {
             let x = ct_load1(ct_offset(1u) + l * ct_stride(1u, 0u) + lane * ct_stride(1u, 1u) + s * ct_stride(1u, 2u));

@@ -1,5 +1,5 @@
 // Paths of alignments, a workgroup for each lane: the parts that come from each state before, and the logarithms of their sums, which are
-// kept as sums of two floats. Operands: lp, skip, parts, sums, the logarithms of two steps.
+// kept as sums of two floats. A launch takes steps `ct_arg(0)..ct_arg(1)`. Operands: lp, skip, parts, sums, the logarithms of two steps.
 
 fn ct_low(x: f32) -> bool {
     return bitcast<u32>(x) == 0xff800000u;
@@ -13,7 +13,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         return;
     }
     let states = ct_dim(3u, 2u);
-    for (var l = 0u; l < ct_dim(3u, 0u); l += 1u) {
+    for (var l = ct_arg(0u); l < ct_arg(1u); l += 1u) {
         let before = 2u * ((l + 1u) % 2u * lanes + lane) * states;
         let here = 2u * (l % 2u * lanes + lane) * states;
         for (var s = thread; s < states; s += 256u) {

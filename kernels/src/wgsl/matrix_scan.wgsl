@@ -1,5 +1,5 @@
 // `y[.., l, ..] = a[.., l, ..] y[.., l - 1, ..] + b[.., l, ..]`, a workgroup for `ct_arg(1)` columns of each of `ct_arg(2)` batches, of
-// rank `ct_arg(0)`. Operands: a, b, y.
+// rank `ct_arg(0)`, for `l` of `ct_arg(3)..ct_arg(4)`. Operands: a, b, y.
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
@@ -17,7 +17,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     let a = ct_batch(0u, lead, batch);
     let b = ct_batch(1u, lead, batch);
     let y = ct_batch(2u, lead, batch);
-    for (var l = 0u; l < ct_dim(2u, lead); l += 1u) {
+    for (var l = ct_arg(3u); l < ct_arg(4u); l += 1u) {
         for (var i = thread; i < rows * width; i += 256u) {
             let row = i / width;
             let column = begin + i % width;

@@ -1,5 +1,6 @@
 // Solves triangular systems in place, a workgroup for `ct_arg(2)` columns of each of `ct_arg(0)` systems. Row by row from the first where `ct_arg(3)` is 1,
-// from the last where it is 0; the diagonal is 1 where `ct_arg(4)` is 1. `ct_arg(1)` is the rank of the triangles. Operands: triangles, sides.
+// from the last where it is 0; the diagonal is 1 where `ct_arg(4)` is 1. `ct_arg(1)` is the rank of the triangles. A launch takes steps
+// `ct_arg(6)..ct_arg(7)`. Operands: triangles, sides.
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
@@ -19,7 +20,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     let across = ct_stride(0u, lead + 1u);
     let x = system * n * columns + begin;
     let forward = ct_arg(3u) == 1u;
-    for (var step = 0u; step < n; step += 1u) {
+    for (var step = ct_arg(6u); step < ct_arg(7u); step += 1u) {
         let k = select(n - 1u - step, step, forward);
         if ct_arg(4u) != 1u {
             let pivot = ct_load0(a + k * (down + across));

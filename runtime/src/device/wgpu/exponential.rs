@@ -11,6 +11,11 @@ use super::spare::Spare;
 use crate::device::backend::Place;
 use crate::error::Result;
 
+/// The largest order that one workgroup squares by itself, as often as it is asked to.
+const SMALL: usize = 48;
+/// How often a matrix of finite norm is halved at most.
+const HALVINGS: u32 = 127;
+
 /// By scaling, an approximant and squares, of one degree for all.
 pub(super) fn run(on: &On<'_>, a: &Place, out: &Place, n: usize) -> Result<()> {
     let [count, ..] = flat(&a.layout.shape);
@@ -53,8 +58,14 @@ pub(super) fn run(on: &On<'_>, a: &Place, out: &Place, n: usize) -> Result<()> {
     on.substitute(&factors.matrices.place, &x.place, true, true)?;
     on.substitute(&factors.matrices.place, &x.place, false, false)?;
     let outs = [x.place, even.place, *out];
+    let large = n > SMALL;
+    for square in 0..if large { HALVINGS } else { 0 } {
+        let call = on.call(std::slice::from_ref(&halvings.place), &outs[..2]);
+        let groups = count * n.div_ceil(16) * n.div_ceil(16);
+        by_groups(on.context, &call, &[wgsl::EXP_SQUARE], &[size, each, square], groups)?;
+    }
     let call = on.call(std::slice::from_ref(&halvings.place), &outs);
-    by_groups(on.context, &call, &[wgsl::EXP_SQUARES], &[size, each], count)
+    by_groups(on.context, &call, &[wgsl::EXP_SQUARES], &[size, each, u32::from(large)], count)
 }
 
 /// Of a Padé approximant of degree 7, the first one 1, and the norm up to which it is exact to the rounding of f32.

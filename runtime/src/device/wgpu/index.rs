@@ -5,7 +5,7 @@ use cotangent_kernels::source::wgsl;
 
 use super::checks::Fails;
 use super::context::Context;
-use super::opaque::{Kernel, by_layouts};
+use super::opaque::{Kernel, ROUNDS, by_layouts};
 use super::spare::Spare;
 use crate::device::backend::{Backend, Call, Place};
 use crate::device::opaque::{Index, Put};
@@ -15,9 +15,6 @@ use crate::error::Result;
 const THREADS: usize = 1 << 16;
 /// Parts of a result at most. The threads of each read all indices; far more would not write so much less that it were worth it.
 const PARTS: usize = 32;
-/// Rounds of a loop in one launch. Drivers end kernels that run too long; one that is software ends loops after 65535 rounds of a
-/// thread, of which it counts two for one of these.
-const ROUNDS: usize = 1 << 14;
 
 pub(super) fn run(context: &Context, call: &Call<'_>, op: Index<'_>) -> Result<()> {
     let (first, result) = (&call.ins[0].layout.shape, &call.outs[0].layout.shape);

@@ -6,7 +6,7 @@ use cotangent_kernels::source::wgsl;
 
 use super::super::passes::GROUP;
 use super::context::Context;
-use super::opaque::{Parts, by_parts};
+use super::opaque::{Parts, by_parts, by_steps};
 use super::scan::by_groups;
 use super::spare::Spare;
 use super::{exponential, factors};
@@ -219,25 +219,36 @@ impl<'a> On<'a> {
 
     /// Solves triangular systems for sides that lie one behind the other.
     pub(super) fn substitute(&self, a: &Place, x: &Place, lower: bool, ones: bool) -> Result<()> {
-        let [count, _, columns] = flat(&x.layout.shape);
+        let [count, n, columns] = flat(&x.layout.shape);
         let wide = columns.clamp(1, 16);
         let rank = a.layout.shape.rank();
-        let numbers = [count, rank, wide, usize::from(lower), usize::from(ones), columns].map(|n| n as u32);
-        let texts = [wgsl::LANES, wgsl::SUBSTITUTE];
+        let head = [count, rank, wide, usize::from(lower), usize::from(ones), columns];
         let call = self.call(std::slice::from_ref(a), std::slice::from_ref(x));
-        by_groups(self.context, &call, &texts, &numbers, count * columns.div_ceil(wide))
+        by_steps(n, 3 + (n * wide).div_ceil(GROUP), |from, to| {
+            let numbers = [&head[..], &[from, to]].concat();
+            let numbers: Vec<_> = numbers.iter().map(|&n| n as u32).collect();
+            let texts = [wgsl::LANES, wgsl::SUBSTITUTE];
+            by_groups(self.context, &call, &texts, &numbers, count * columns.div_ceil(wide))
+        })
     }
 
     fn adjugate(&self, a: &Place, out: &Place, n: usize) -> Result<()> {
         let [count, ..] = flat(&a.layout.shape);
         if n > 2 {
             let matrices = self.dense(a)?;
-            let orders = Spare::new(self.context, &[count, 2 * n], DType::I32)?;
+            let orders = Spare::new(self.context, &[count, 2 * n + 1], DType::I32)?;
             let triangles = Spare::new(self.context, &[count, n, n], DType::F32)?;
             let outs = [matrices.place, orders.place, triangles.place, *out];
-            let numbers = [n as u32, count as u32];
             let call = self.call(std::slice::from_ref(a), &outs);
-            by_groups(self.context, &call, &[wgsl::ADJUGATE], &numbers, count)?;
+            let lines = n.div_ceil(GROUP);
+            // Phases, their steps, and what a step takes.
+            let phases = [(n, 32 + n * n / 64), (n, lines * (n + 1)), (n - 1, lines * (n + 1)), (n, lines)];
+            for (phase, (steps, rounds)) in phases.into_iter().enumerate() {
+                by_steps(steps, rounds, |from, to| {
+                    let numbers = [n, count, phase, from, to].map(|n| n as u32);
+                    by_groups(self.context, &call, &[wgsl::ADJUGATE], &numbers, count)
+                })?;
+            }
         }
         if n > BY_MINORS {
             return Ok(());

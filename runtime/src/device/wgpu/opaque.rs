@@ -15,8 +15,21 @@ use crate::device::opaque::Opaque;
 use crate::error::{ErrorKind, Result};
 use crate::shape::MAX_RANK;
 
+/// Rounds of a thread's loops in one launch. Drivers end kernels that run too long; one that is software ends loops after 65535
+/// rounds of a thread, of which it counts two for some.
+pub(super) const ROUNDS: usize = 1 << 14;
 /// Words of host arguments before the operands.
 const NUMBERS: usize = 16;
+
+/// The steps of a kernel in launches of no more than [`ROUNDS`], where one takes so many.
+pub(super) fn by_steps(
+    steps: usize,
+    rounds: usize,
+    mut launch: impl FnMut(usize, usize) -> Result<()>,
+) -> Result<()> {
+    let each = (ROUNDS / rounds.max(1)).max(1);
+    (0..steps).step_by(each).try_for_each(|from| launch(from, steps.min(from + each)))
+}
 
 /// A kernel over operands by their layouts, with a thread for each of so many points.
 pub(super) struct Kernel<'a> {

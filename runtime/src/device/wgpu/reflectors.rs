@@ -5,7 +5,7 @@ use cotangent_kernels::source::wgsl;
 
 use super::contract::Contraction;
 use super::linalg::{On, flat};
-use super::opaque::{Parts, by_parts};
+use super::opaque::{Parts, by_parts, by_steps};
 use super::scan::by_groups;
 use super::spare::Spare;
 use crate::device::backend::Place;
@@ -15,8 +15,6 @@ use crate::shape::{MAX_RANK, Shape};
 
 /// Reflectors of a block; `reflect.wgsl` has room for so many.
 const BLOCK: usize = 32;
-/// Rounds of a thread's loops in one launch: Mesa's software ends them after 65,535.
-const ROUNDS: usize = 60_000;
 
 /// Of matrices whose columns lie along memory: `count` of `n` columns of `m` rows, at least as many.
 pub(super) struct Reflectors<'a> {
@@ -44,14 +42,13 @@ impl<'a> Reflectors<'a> {
         let outs = [this.columns.place, this.vectors.place, this.triangles.place, this.diagonal.place];
         // What one column takes.
         let rounds = m / 4 + 4 * m.div_ceil(256) + 64;
-        let step = (ROUNDS / rounds).clamp(1, BLOCK);
         for from in (0..n).step_by(BLOCK) {
             let to = n.min(from + BLOCK);
-            for begin in (from..to).step_by(step) {
-                let numbers = [count, m, n, from, to, begin, to.min(begin + step)].map(|n| n as u32);
+            by_steps(to - from, rounds, |begin, end| {
+                let numbers = [count, m, n, from, to, from + begin, from + end].map(|n| n as u32);
                 let call = on.call(&outs[..1], &outs);
-                by_groups(on.context, &call, &[wgsl::REFLECTORS], &numbers, count)?;
-            }
+                by_groups(on.context, &call, &[wgsl::REFLECTORS], &numbers, count)
+            })?;
             if to < n {
                 this.apply(on, &this.columns, to, (from, to), true)?;
             }

@@ -5,7 +5,7 @@ use cotangent_kernels::source::wgsl;
 
 use super::super::passes::GROUP;
 use super::context::Context;
-use super::opaque::{Parts, by_parts};
+use super::opaque::{Parts, by_parts, by_steps};
 use super::spare::Spare;
 use crate::device::backend::Call;
 use crate::device::opaque::Scan;
@@ -35,15 +35,21 @@ pub(super) fn run(context: &Context, call: &Call<'_>, op: Scan) -> Result<()> {
         }
         Scan::Matrices => matrices(context, call),
         Scan::Bands => {
-            let lanes = call.outs[0].layout.shape[1];
-            by_groups(context, call, &[wgsl::DOUBLE, wgsl::BAND_SCAN], &[], lanes)
+            let [steps, lanes, states] = call.outs[0].layout.shape[..] else { return Ok(()) };
+            let texts = [wgsl::DOUBLE, wgsl::BAND_SCAN];
+            by_steps(steps, 1 + 4 * states.div_ceil(GROUP), |from, to| {
+                by_groups(context, call, &texts, &[from as u32, to as u32], lanes)
+            })
         }
         Scan::Alignments => {
-            let [_, lanes, states] = call.ins[0].layout.shape[..] else { return Ok(()) };
+            let [steps, lanes, states] = call.ins[0].layout.shape[..] else { return Ok(()) };
             let last = Spare::new(context, &[2, lanes, 2 * states], DType::F32)?;
             let outs = [call.outs, &[last.place]].concat();
             let call = Call { op: call.op, ins: call.ins, outs: &outs };
-            by_groups(context, &call, &[wgsl::DOUBLE, wgsl::CTC_STATES], &[], lanes)
+            by_steps(steps, 1 + 10 * states.div_ceil(GROUP), |from, to| {
+                let texts = [wgsl::DOUBLE, wgsl::CTC_STATES];
+                by_groups(context, &call, &texts, &[from as u32, to as u32], lanes)
+            })
         }
     }
 }
@@ -99,6 +105,9 @@ fn matrices(context: &Context, call: &Call<'_>) -> Result<()> {
     let batch: usize = shape[..rank - 3].iter().product();
     // As many columns as a workgroup has threads for, whatever the batch: they do not meet.
     let wide = (GROUP / rows.max(1)).clamp(1, columns.max(1));
-    let numbers = [rank as u32, wide as u32, batch as u32];
-    by_groups(context, call, &[wgsl::LANES, wgsl::MATRIX_SCAN], &numbers, batch * columns.div_ceil(wide))
+    let rounds = 1 + (rows * wide).div_ceil(GROUP) * (1 + rows);
+    by_steps(shape[rank - 3], rounds, |from, to| {
+        let numbers = [rank, wide, batch, from, to].map(|n| n as u32);
+        by_groups(context, call, &[wgsl::LANES, wgsl::MATRIX_SCAN], &numbers, batch * columns.div_ceil(wide))
+    })
 }
