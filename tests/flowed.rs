@@ -82,7 +82,7 @@ fn case(flow: &Flow, Instance { n, layers }: Instance, twice: bool, text: &str) 
             use cotangent::prelude::*;
             let m = model(&x[{first}..]);
             let (y, pullback) = ours::f::vjp({args}, &m, n, s)?;
-            let g = pullback.pull(&cotangent::Tensor::scalar(1.0))?;
+            let g = pullback.pull(&cotangent_tests::there::at(cotangent::Tensor::scalar(1.0)))?;
             Ok((y.item()?, 0.0, vec![{g}]))
         }},
         value_and_grad: |x, _, (n, s)| {{

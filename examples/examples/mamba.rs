@@ -1,10 +1,11 @@
 //! Teaches two blocks of Mamba to copy selectively: they read a line of letters and blanks, and say its letters in order.
 //!
-//!     cargo run --release --example mamba
+//!     cargo run --release --example mamba [--device wgpu]
 
 use cotangent::optim::{AdamW, Optimizer};
 use cotangent::prelude::*;
 use cotangent::train::Progress;
+use cotangent_examples::device;
 
 const LETTERS: usize = 3; // of a line
 const PLACES: usize = 12; // that they are among
@@ -67,27 +68,30 @@ fn loss(m: &Mamba, ids: &Tensor<i32, B, L>, letters: &Tensor<i32, B, K>) -> (Sca
 }
 
 /// Lines with their questions, and the letters in them.
-fn lines(key: Key, count: usize) -> Result<(Tensor<i32>, Tensor<i32>)> {
+fn lines(key: Key, count: usize, device: Device) -> Result<(Tensor<i32>, Tensor<i32>)> {
     let [letters, places] = key.split();
     let letters = letters.randint(2, NAMES.len() as i32, [count, LETTERS])?;
     let (_, places) = places.uniform::<f32>([count, PLACES])?.topk(LETTERS, 1)?;
     let line = Tensor::zeros([count, PLACES])?.scatter(1, &places.sort(1)?.0, &letters)?;
-    Ok((cotangent::ops::concat(&[&line, &Tensor::full([count, LETTERS], 1)?], 1)?, letters))
+    let ids = cotangent::ops::concat(&[&line, &Tensor::full([count, LETTERS], 1)?], 1)?;
+    Ok((ids.to(device)?, letters.to(device)?))
 }
 
 fn main() -> Result<()> {
     let (steps, [tokens, one, two, head, batches, fresh]) = (400, Key::new(2).split());
     let blocks = [Block::new(one, 32, 64, 8)?, Block::new(two, 32, 64, 8)?];
-    let mut model = Mamba { tokens: tokens.normal([6, 32])?, blocks, head: head.normal([32, 6])? * 0.1 };
+    let device = device()?;
+    let model = Mamba { tokens: tokens.normal([6, 32])?, blocks, head: head.normal([32, 6])? * 0.1 };
+    let mut model = model.params_to(device)?;
     let mut optimizer = Optimizer::new(AdamW { lr: 3e-3, ..AdamW::default() });
     let mut progress = Progress::new("training", 0, steps);
     for step in 0..steps {
-        let (ids, letters) = lines(batches.fold(step), 32)?;
+        let (ids, letters) = lines(batches.fold(step), 32, device)?;
         let ((loss, _), g) = loss::value_and_grad(&model, &ids, &letters)?;
         optimizer.step(&mut model, &g.m)?;
         progress.done(step, loss.item()?);
     }
-    let (ids, letters) = lines(fresh, 500)?;
+    let (ids, letters) = lines(fresh, 500, device)?;
     let said = loss(&model, &ids, &letters).1.argmax_axis(-1)?;
     let text = |ids: &[i32]| ids.iter().map(|&id| NAMES[id as usize]).collect::<String>();
     for (line, said) in ids.to_vec()?.chunks(PLACES + LETTERS).zip(said.to_vec()?.chunks(LETTERS)).take(5) {

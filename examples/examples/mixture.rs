@@ -1,11 +1,12 @@
 //! A mixture of experts learns a function that is linear on each of five pieces. Each expert is a line, and a router picks two of
 //! eight for each point. Without a loss for balance some experts are never picked, and never learn.
 //!
-//!     cargo run --release --example mixture
+//!     cargo run --release --example mixture [--device wgpu]
 
 use cotangent::optim::{AdamW, Cosine, Optimizer, Schedule};
 use cotangent::prelude::*;
 use cotangent::train::Progress;
+use cotangent_examples::device;
 
 const EXPERTS: usize = 8;
 const CHOSEN: usize = 2;
@@ -39,7 +40,7 @@ impl Mixture {
 }
 
 /// Points of -3..3, with a 1 beside each for the offset of the lines, and the function there.
-fn points(key: Key, count: usize) -> Result<(Tensor, Tensor)> {
+fn points(key: Key, count: usize, device: Device) -> Result<(Tensor, Tensor)> {
     let x: Tensor = key.uniform_in(-3.0, 3.0, [count, 1])?;
     let pieces = |x| match x {
         ..-2.0 => 2.0 * x + 4.5,
@@ -49,22 +50,25 @@ fn points(key: Key, count: usize) -> Result<(Tensor, Tensor)> {
         _ => 4.0 - 2.0 * x,
     };
     let y = Tensor::from_vec(x.iter()?.map(pieces).collect(), [count, 1])?;
-    Ok((cotangent::ops::concat(&[&x, &Tensor::ones([count, 1])?], 1)?, y))
+    let x = cotangent::ops::concat(&[&x, &Tensor::ones([count, 1])?], 1)?;
+    Ok((x.to(device)?, y.to(device)?))
 }
 
 fn main() -> Result<()> {
     let (steps, [hidden, router, experts, batches, fresh]) = (1500, Key::new(3).split());
-    let (x, y) = points(fresh, 1000)?;
+    let device = device()?;
+    let (x, y) = points(fresh, 1000, device)?;
     for balance in [0.0, 0.05] {
         let mut model = Mixture {
             hidden: hidden.normal([2, 32])?,
             router: router.normal([32, EXPERTS])? * 0.2,
             experts: experts.normal([EXPERTS, 2, 1])?,
-        };
+        }
+        .params_to(device)?;
         let mut optimizer = Optimizer::new(AdamW { weight_decay: 0.0, ..AdamW::default() });
         let mut progress = Progress::new(format!("balance {balance:4}"), 0, steps);
         for step in 0..steps {
-            let (x, y) = points(batches.fold(step), 256)?;
+            let (x, y) = points(batches.fold(step), 256, device)?;
             let ((loss, _), g) = model.loss_value_and_grad(&x, &y, balance)?;
             optimizer.rule.lr = Cosine { lr: 3e-2, end: 1e-4, steps }.at(step);
             optimizer.step(&mut model, &g.this)?;

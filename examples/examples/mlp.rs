@@ -1,7 +1,7 @@
 //! Trains a multi-layer perceptron to tell three spirals apart: structs with methods, `AdamW`, a rate of one cycle, gradients cut
 //! to a norm. Half way it is saved; a model that knows nothing takes it up from the file, and has to end with the same bits.
 //!
-//!     cargo run --release --example mlp [folder]
+//!     cargo run --release --example mlp [folder] [--device wgpu]
 //!
 //! The folder gets the plot of the losses and the files of the run.
 
@@ -12,7 +12,7 @@ use cotangent::Snapshot;
 use cotangent::optim::{self, AdamW, OneCycle, Optimizer, Schedule};
 use cotangent::prelude::*;
 use cotangent::train::{Curve, Progress, plot};
-use cotangent_examples::folder;
+use cotangent_examples::{device, folder};
 
 const STEPS: u64 = 1500;
 const HALF: u64 = STEPS / 2;
@@ -73,7 +73,7 @@ struct Spirals {
 }
 
 impl Spirals {
-    fn new(key: Key, count: usize) -> Result<Self> {
+    fn new(key: Key, count: usize, device: Device) -> Result<Self> {
         let [radii, noise] = key.split();
         let radii: Vec<f32> = radii.uniform([count])?.to_vec()?;
         let noise: Vec<f32> = noise.normal([count])?.to_vec()?;
@@ -84,12 +84,13 @@ impl Spirals {
             let (sin, cos) = (turn * std::f32::consts::TAU).sin_cos();
             radii[i] * if axis == 0 { cos } else { sin }
         })?;
-        Ok(Self { x, labels: Tensor::from_fn([count], |at| class(at[0]) as i32)? })
+        let labels = Tensor::from_fn([count], |at| class(at[0]) as i32)?;
+        Ok(Self { x: x.to(device)?, labels: labels.to(device)? })
     }
 
     /// What step `t` learns from: a function of key and step alone, so that a run goes on with what would have come.
     fn batch(&self, key: Key, t: u64) -> Result<Self> {
-        let picked = key.fold(t).randint(0, self.labels.numel() as i32, [BATCH])?;
+        let picked = key.fold(t).randint(0, self.labels.numel() as i32, [BATCH])?.to(self.x.device())?;
         Ok(Self { x: self.x.index_select(0, &picked)?, labels: self.labels.index_select(0, &picked)? })
     }
 
@@ -110,8 +111,8 @@ struct Run {
 }
 
 impl Run {
-    fn new(seed: u64) -> Result<Self> {
-        let model = Mlp::new(Key::new(seed), &[2, 64, 64, CLASSES])?;
+    fn new(seed: u64, device: Device) -> Result<Self> {
+        let model = Mlp::new(Key::new(seed), &[2, 64, 64, CLASSES])?.params_to(device)?;
         let optimizer = Optimizer::new(AdamW { weight_decay: 1e-3, ..AdamW::default() });
         Ok(Self { model, optimizer, losses: Vec::new(), tests: Vec::new() })
     }
@@ -152,12 +153,13 @@ impl Run {
 
 fn main() -> Result<()> {
     let [train, test, batches] = Key::new(7).split();
-    let data = [Spirals::new(train, 1200)?, Spirals::new(test, 600)?];
+    let device = device()?;
+    let data = [Spirals::new(train, 1200, device)?, Spirals::new(test, 600, device)?];
     let folder = folder();
 
-    let mut whole = Run::new(1)?;
+    let mut whole = Run::new(1, device)?;
     println!(
-        "{} parameters, accuracy {:.3} before training",
+        "{} parameters on {device}, accuracy {:.3} before training",
         whole.model.param_count()?,
         data[1].accuracy(&whole.model)?
     );
@@ -167,7 +169,7 @@ fn main() -> Result<()> {
     whole.train("second half", &data, batches, HALF..STEPS)?;
 
     // Another model, other parameters: all that it goes on with is in the file.
-    let mut resumed = Run::new(2)?;
+    let mut resumed = Run::new(2, device)?;
     let snapshot = Snapshot::open(&half)?;
     snapshot.restore_with(&mut resumed.model, &mut resumed.optimizer)?;
     let (Some(key), Some(next)) = (snapshot.key(), snapshot.step()) else {
@@ -183,7 +185,7 @@ fn main() -> Result<()> {
 
     let parameters = folder.join("mlp.safetensors");
     cotangent::save(&parameters, &whole.model)?;
-    let mut model = Run::new(3)?.model;
+    let mut model = Run::new(3, device)?.model;
     cotangent::load(&parameters, &mut model)?;
     let accuracy = data[1].accuracy(&model)?;
     println!("accuracy {:.3} on the points it saw, {accuracy:.3} on others", data[0].accuracy(&model)?);

@@ -1,6 +1,8 @@
 //! Fits a noisy sine with a two-layer perceptron, draws the loss, and prints what the macro made of the function.
 //!
 //!     cargo run --release --example quickstart
+//!
+//! `COTANGENT_DEVICE=wgpu` runs it on a GPU, with the feature `wgpu`.
 
 use cotangent::prelude::*;
 use cotangent::train::Curve;
@@ -26,10 +28,14 @@ fn main() -> Result<()> {
     let x: Tensor = Tensor::linspace(-3.0, 3.0, points)?.reshape([points, 1])?;
     let y = &x.sin()? + &(&noise.normal([points, 1])? * 0.05);
 
-    let mut w1: Tensor = first.normal([1, hidden])?;
-    let mut b1: Tensor = bias.normal([hidden])?;
-    let mut w2: Tensor = &second.normal([hidden, 1])? * 0.3;
-    let mut b2: Tensor = Tensor::zeros([1])?;
+    let w1: Tensor = first.normal([1, hidden])?;
+    let b1: Tensor = bias.normal([hidden])?;
+    let w2: Tensor = &second.normal([hidden, 1])? * 0.3;
+    let b2: Tensor = Tensor::zeros([1])?;
+
+    let device = Device::from_env()?;
+    let (x, y) = (x.to(device)?, y.to(device)?);
+    let (mut w1, mut b1, mut w2, mut b2) = (w1.to(device)?, b1.to(device)?, w2.to(device)?, b2.to(device)?);
 
     let mut curve = Curve::new("loss", []);
     let rate = 0.05;

@@ -1,11 +1,12 @@
 //! Trains a small residual network to tell discs, squares and crosses apart, which the program draws itself. Batches are normalised
 //! by their own statistics, images that it did not see by running ones.
 //!
-//!     cargo run --release --example resnet
+//!     cargo run --release --example resnet [--device wgpu]
 
 use cotangent::optim::{AdamW, Cosine, Optimizer, Schedule};
 use cotangent::prelude::*;
 use cotangent::train::Progress;
+use cotangent_examples::device;
 
 /// A convolution, the normalisation behind it, and the running mean and variance of what it gives.
 #[derive(Clone, Differentiable)]
@@ -55,7 +56,7 @@ fn loss(net: &Net, #[constant] x: &Tensor, y: &Tensor<i32>, train: bool) -> (Sca
 }
 
 /// Shapes of any size anywhere, in noise.
-fn images(key: Key, count: usize) -> Result<(Tensor, Tensor<i32>)> {
+fn images(key: Key, count: usize, device: Device) -> Result<(Tensor, Tensor<i32>)> {
     let [shapes, places, noise] = key.split();
     let (labels, places) = (shapes.randint(0, 3, [count])?, places.uniform::<f32>([count, 3])?.to_vec()?);
     let kinds = labels.to_vec()?;
@@ -65,7 +66,8 @@ fn images(key: Key, count: usize) -> Result<(Tensor, Tensor<i32>)> {
         let inside = [x.hypot(y) < r, x.max(y) < 0.9 * r, x.min(y) < 0.3 * r && x.max(y) < r];
         f32::from(u8::from(inside[kinds[at[0]] as usize]))
     })?;
-    Ok((drawn + noise.normal([count, 1, 16, 16])? * 0.3, labels))
+    let noisy = drawn + noise.normal([count, 1, 16, 16])? * 0.3;
+    Ok((noisy.to(device)?, labels.to(device)?))
 }
 
 fn main() -> Result<()> {
@@ -75,11 +77,12 @@ fn main() -> Result<()> {
     let conv = |i| Ok::<_, Error>(Conv { w: keys.fold(i).normal([8, 8, 3, 3])? * 0.17, ..plain.clone() });
     let (stem, blocks) =
         (keys.fold(0).normal([8, 1, 3, 3])? * 0.5, [[conv(1)?, conv(2)?], [conv(3)?, conv(4)?]]);
-    let mut net = Net { stem, blocks, head: head.normal([8, 3])? * 0.1 };
+    let device = device()?;
+    let mut net = Net { stem, blocks, head: head.normal([8, 3])? * 0.1 }.params_to(device)?;
     let mut optimizer = Optimizer::new(AdamW::default());
     let mut progress = Progress::new("training", 0, steps);
     for step in 0..steps {
-        let (x, labels) = images(batches.fold(step), 32)?;
+        let (x, labels) = images(batches.fold(step), 32, device)?;
         let ((loss, _, seen), g) = loss::value_and_grad(&net, &x, &labels, true)?;
         optimizer.rule.lr = Cosine { lr: 1e-2, end: 1e-4, steps }.at(step);
         optimizer.step(&mut net, &g.net)?;
@@ -88,7 +91,7 @@ fn main() -> Result<()> {
         }
         progress.done(step, loss.item()?);
     }
-    let (x, labels) = images(fresh, 600)?;
+    let (x, labels) = images(fresh, 600, device)?;
     let right = loss(&net, &x, &labels, false).1.argmax_axis(-1)?.eq(&labels)?;
     let accuracy = right.cast::<f32>()?.mean()?.item()?;
     println!("{:.1}% of 600 images that it did not see are named rightly", 100.0 * accuracy);

@@ -317,11 +317,12 @@ mod tests {
             Ok(())
         };
         let (n, m) = (3, 8);
-        let mut whole = Run::new(Key::new(1), TINY, Device::CPU)?;
+        let device = Device::from_env()?;
+        let mut whole = Run::new(Key::new(1), TINY, device)?;
         train(&mut whole, n)?;
         let half = bytes(&whole)?;
         // Of another key: all that it goes on with is in the file.
-        let mut resumed = Run::new(Key::new(2), TINY, Device::CPU)?;
+        let mut resumed = Run::new(Key::new(2), TINY, device)?;
         resumed.take_up(&path)?;
         assert_eq!((resumed.next(), resumed.optimizer.steps()), (n, n));
         train(&mut whole, m)?;

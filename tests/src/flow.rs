@@ -5,6 +5,8 @@ use cotangent::hooks::Ready;
 use cotangent::prelude::*;
 use cotangent::tree::{self, Path, TensorTree, Visit, Walk};
 
+use crate::there::{self, Arguments};
+
 /// What rounding leaves of a number made in another order.
 const ROUNDING: f64 = 1e-12;
 /// Step of the difference quotients, and what they leave of second derivatives.
@@ -35,7 +37,7 @@ struct Along(u64);
 impl Walk<1> for Along {
     fn leaf<T: Float>(&mut self, _: &Path, [x]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
         self.0 += 1;
-        Key::new(self.0).normal(x.shape().to_vec())
+        Key::new(self.0).normal_like(x)
     }
 }
 
@@ -61,9 +63,10 @@ impl Walk<2> for Moved {
 }
 
 /// # Panics
-/// Where numbers differ by more than `tolerance` of the largest.
+/// Where numbers differ by more than `tolerance` of the largest, or by more than f32 explains where programs run on a device.
 pub fn near(what: &str, have: &[f64], want: &[f64], tolerance: f64) {
     assert_eq!(have.len(), want.len(), "{what}: {have:?} instead of {want:?}");
+    let tolerance = there::within(tolerance);
     let scale = want.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
     for (i, (h, w)) in have.iter().zip(want).enumerate() {
         let same = h == w || (h - w).abs() <= tolerance * scale;
@@ -96,6 +99,10 @@ impl Named {
 
 /// That hooks are told of every leaf of the gradient once, when it has its last value.
 pub fn hooked<F: Function>(args: F::Args<'_>) -> Result<()> {
+    there::replaced::<F, ()>(&args, |args| told_of::<F>(args))
+}
+
+fn told_of<F: Function>(args: F::Args<'_>) -> Result<()> {
     let (y, pullback) = F::vjp(args)?;
     let seed = along(&F::floats(&y)?, 9)?;
     let plain = pullback.clone().pull(&seed)?;
@@ -121,8 +128,13 @@ fn each_once(told: Named, all: Named) {
     }
 }
 
-/// The derivatives of order 1, and those of order 2 against difference quotients of the gradient.
+/// The derivatives of order 1, and those of order 2 against difference quotients of the gradient; on a device against the
+/// processor.
 pub fn orders<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<()> {
+    if let Some(device) = there::named() {
+        there::both_orders::<F>(device, &args)?;
+        return hooked::<F>(args);
+    }
     cotangent::check::gradients::<F>(args.clone())?;
     hooked::<F>(args.clone())?;
     let x = F::actives(&args)?;
@@ -142,6 +154,17 @@ pub fn orders<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<()> {
     }
     symmetric(&sides[0], &sides[1]);
     Ok(())
+}
+
+/// [`orders`] of a program some of whose tensors are constant: on a device they are there too.
+pub fn orders_with<'a, F: TwiceDifferentiable>(args: F::Args<'a>) -> Result<()>
+where
+    F::Args<'a>: Arguments,
+{
+    match there::named() {
+        Some(device) => there::with_constants::<F>(device, &args),
+        None => orders::<F>(args),
+    }
 }
 
 /// ⟨u, H v⟩ = ⟨v, H u⟩, which says more digits than a quotient does.
@@ -168,8 +191,11 @@ fn slopes(at: &dyn Fn(f64) -> Result<Vec<f64>>) -> Result<Vec<f64>> {
     Ok((0..near_by[0].len()).map(slope).collect())
 }
 
-/// Two programs that must say the same, at order 1.
+/// Two programs that must say the same, at order 1. On a device the first must say what it says on the processor.
 pub fn same<F: Function, G: Function>(f: F::Args<'_>, g: G::Args<'_>) -> Result<()> {
+    if let Some(device) = there::named() {
+        return there::function::<F>(device, &f);
+    }
     let (x, y) = (F::actives(&f)?, G::actives(&g)?);
     let (a, b) = (F::floats(&F::call(f.clone())?)?, G::floats(&G::call(g.clone())?)?);
     near("the value", &numbers(&a)?, &numbers(&b)?, ROUNDING);
@@ -187,6 +213,10 @@ pub fn same<F: Function, G: Function>(f: F::Args<'_>, g: G::Args<'_>) -> Result<
 
 /// What [`both`] says of order 1, for programs whose second order other programs show.
 pub fn alike<F: Objective, G: Objective>(f: F::Args<'_>, g: G::Args<'_>) -> Result<()> {
+    if let Some(device) = there::named() {
+        there::objective::<F>(device, &f)?;
+        return hooked::<F>(f);
+    }
     same::<F, G>(f.clone(), g.clone())?;
     losses::<F, G>(f.clone(), g)?;
     cotangent::check::gradients::<F>(f.clone())?;
@@ -204,6 +234,9 @@ fn losses<F: Objective, G: Objective>(f: F::Args<'_>, g: G::Args<'_>) -> Result<
 /// [`orders`] of the first, and that the second, the same written out, says the same. The gradients are equal, so that the
 /// second derivatives need no other program: they are those of the gradient, and symmetric.
 pub fn both<F: TwiceDifferentiable, G: Objective>(f: F::Args<'_>, g: G::Args<'_>) -> Result<()> {
+    if there::named().is_some() {
+        return orders::<F>(f);
+    }
     same::<F, G>(f.clone(), g.clone())?;
     losses::<F, G>(f.clone(), g)?;
     orders::<F>(f)
@@ -219,6 +252,10 @@ pub fn bits<A: TensorTree>(a: &A) -> Result<Vec<u64>> {
 /// # Panics
 /// Where a pullback and its clone disagree.
 pub fn everything<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Vec<Vec<u64>>> {
+    there::replaced::<F, _>(&args, |args| all_bits::<F>(args))
+}
+
+fn all_bits<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Vec<Vec<u64>>> {
     let x = F::actives(&args)?;
     let y = F::floats(&F::call(args.clone())?)?;
     let (value, pullback) = F::vjp(args.clone())?;
@@ -240,6 +277,16 @@ pub fn everything<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Vec<Vec<u
         bits(&g)?,
         bits(&hv)?,
     ])
+}
+
+/// That two programs have the same bits. Blocks with checkpoints are fused otherwise than blocks without; a device rounds a product
+/// and a sum of one kernel once, if its driver likes, and there the bits are those of f32 up to the last.
+pub fn same_bits(have: Vec<Vec<u64>>, want: Vec<Vec<u64>>) {
+    if there::named().is_none() {
+        assert_eq!(have, want);
+    }
+    let numbers = |all: &[Vec<u64>]| all.concat().into_iter().map(f64::from_bits).collect::<Vec<_>>();
+    near("with other checkpoints", &numbers(&have), &numbers(&want), f64::from(f32::EPSILON));
 }
 
 /// One program under names of its own, with an attribute on its loop each. `$k`: the parameter that attributes name.

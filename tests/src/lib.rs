@@ -10,6 +10,7 @@ pub mod oracle;
 pub mod peer;
 pub mod plain;
 pub mod programs;
+pub mod there;
 pub mod types;
 pub mod walk;
 

@@ -5,6 +5,7 @@ use cotangent::Tensor;
 
 use crate::plain;
 use crate::plain::host::{Called, record};
+use crate::there;
 
 /// The sizes of the parameters with derivatives of most programs: `x`, `w`, three in `xs`, `st.h`.
 pub const SHAPES: [&[usize]; 6] = [&[3], &[3, 3], &[3], &[3], &[3], &[3]];
@@ -60,7 +61,7 @@ fn tensors(case: &Case, numbers: &[f64]) -> Vec<Tensor<f64>> {
     let made = case.shapes.iter().map(|shape| {
         let (own, others) = rest.split_at(shape.iter().product());
         rest = others;
-        Tensor::from_vec(own.to_vec(), *shape).expect("as many as its shape says")
+        there::at(Tensor::from_vec(own.to_vec(), *shape).expect("as many as its shape says"))
     });
     made.collect()
 }
@@ -78,7 +79,7 @@ fn moving(case: &Case, at: &[f64], along: [&[f64]; 2]) -> Vec<plain::Tensor> {
 }
 
 fn near(a: f64, b: f64, scale: f64) -> bool {
-    a == b || (a - b).abs() <= 1e-9 * (1.0 + scale)
+    a == b || (a - b).abs() <= there::within(1e-9) * (1.0 + scale)
 }
 
 fn compare(what: &str, have: &[f64], want: &[f64]) -> Result<(), String> {

@@ -1,6 +1,8 @@
 //! Random programs, compiled: what is compared, and how.
 
-use cotangent::{Result, Tensor};
+use cotangent::{DType, Device, Result, Tensor};
+
+use crate::there;
 
 /// One for each parameter or result.
 pub type Tensors = Vec<Tensor<f64>>;
@@ -121,6 +123,9 @@ fn close(what: &str, got: &[f64], want: &[Option<f64>], counts: &mut Counts) -> 
 /// # Errors
 /// What differs.
 pub fn check(case: &Case, counts: &mut Counts) -> Result<(), String> {
+    if let Some(device) = there::named() {
+        return on(device, case, counts);
+    }
     let mut random = Random(case.number as u64 + 11);
     let failed = |e: cotangent::Error| e.to_string();
     let drawn = |random: &mut Random, shapes: &[&[usize]], most| {
@@ -161,6 +166,89 @@ pub fn check(case: &Case, counts: &mut Counts) -> Result<(), String> {
     close("hvp", &numbers(&product), &differences(case, &x, &v, &flat).map_err(failed)?, counts)
 }
 
+/// What is said of a program: by which transform, and the numbers.
+type Said = Vec<(&'static str, Vec<f64>)>;
+
+fn said(case: &Case, [x, v, u]: &[Tensors; 3]) -> Result<Said> {
+    let s = case.scale;
+    let mut said = vec![("value", numbers(&(case.call)(x, s)?))];
+    let mut pair = |value: &'static str, derivative: &'static str, both: (Tensors, Tensors)| {
+        said.push((value, numbers(&both.0)));
+        said.push((derivative, numbers(&both.1)));
+    };
+    pair("vjp: value", "vjp", (case.vjp)(x, s, u)?);
+    pair("jvp: value", "jvp", (case.jvp)(x, s, v)?);
+    if let Some(value_and_grad) = case.value_and_grad {
+        pair("value_and_grad: value", "value_and_grad", value_and_grad(x, s)?);
+    }
+    if let Some(hvp) = case.hvp {
+        pair("hvp: gradient", "hvp", hvp(x, s, v)?);
+    }
+    Ok(said)
+}
+
+fn moved_to(device: Device, tensors: &[Tensor<f64>]) -> Result<Tensors> {
+    tensors.iter().map(|x| x.to(device)).collect()
+}
+
+/// All transforms on a device against the processor, at numbers of f32. What changes there with the last bits of the parameters may
+/// change as much on the device; where that is more than a few digits, at a kink say, nothing is compared.
+fn on(device: Device, case: &Case, counts: &mut Counts) -> Result<(), String> {
+    let mut random = Random(case.number as u64 + 11);
+    let failed = |e: cotangent::Error| e.to_string();
+    let mut drawn = |shapes: &[&[usize]], most| {
+        let drawn = shapes.iter().map(|s| random.tensor(s, most)?.to(device)).collect::<Result<Tensors>>();
+        drawn.map_err(failed)
+    };
+    let x = drawn(case.shapes, 1.5)?;
+    let active: Vec<&[usize]> = case.active.iter().map(|&i| case.shapes[i]).collect();
+    let v = drawn(&active, 1.0)?;
+    let value = (case.call)(&x, case.scale).map_err(failed)?;
+    let u = drawn(&value.iter().map(Tensor::shape).collect::<Vec<_>>(), 1.0)?;
+    let there = [x, v, u];
+    let [x, v, u] = there.each_ref().map(|all| moved_to(Device::CPU, all).map_err(failed));
+    let here = [x?, v?, u?];
+    let want = said(case, &here).map_err(failed)?;
+    let mut bounds: Vec<f64> = want.iter().map(|_| 0.0).collect();
+    for sign in [-1.0, 1.0] {
+        let shaken = here[0].iter().map(|x| {
+            let step = |(i, x): (usize, f64)| x * (1.0 + sign * 2.0 * EPSILON * [1.0, -1.0][i % 2]);
+            Tensor::from_vec(x.to_vec()?.into_iter().enumerate().map(step).collect(), x.shape())
+        });
+        let shaken = shaken.collect::<Result<Tensors>>().map_err(failed)?;
+        let other = said(case, &[shaken, here[1].clone(), here[2].clone()]).map_err(failed)?;
+        for (bound, ((_, a), (_, b))) in bounds.iter_mut().zip(other.iter().zip(&want)) {
+            *bound = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(*bound, f64::max);
+        }
+    }
+    let have = said(case, &there).map_err(failed)?;
+    for (((what, have), (_, want)), moves) in have.iter().zip(&want).zip(bounds) {
+        counts.values += 1;
+        if have.len() != want.len() {
+            return Err(format!("{what}: {} numbers, not {}", have.len(), want.len()));
+        }
+        let size = want.iter().fold(1.0, |size: f64, x| size.max(x.abs()));
+        if !(moves <= SHAKEN * size) {
+            counts.skipped += want.len();
+            continue;
+        }
+        let bound = there::close(DType::F32) * size + 64.0 * moves;
+        if let Some(i) = have.iter().zip(want).position(|(a, b)| !((a - b).abs() <= bound)) {
+            return Err(format!(
+                "{what} on {device}: number {i} is {}, not {}; the bound is {bound:e}",
+                have[i], want[i]
+            ));
+        }
+        counts.compared += want.len();
+    }
+    Ok(())
+}
+
+/// Of f32, in which a device computes.
+const EPSILON: f64 = f32::EPSILON as f64;
+/// What the last bits of the parameters may move, of the largest number.
+const SHAKEN: f64 = 1e-4;
+
 /// Each gradient alone along its own direction.
 fn slopes(
     what: &str,
@@ -194,7 +282,8 @@ pub fn alike(a: &Case, b: &Case, tolerance: f64, counts: &mut Counts) -> Result<
     let mut random = Random(a.number as u64 + 29);
     let failed = |e: cotangent::Error| e.to_string();
     let drawn = |random: &mut Random, most| {
-        a.shapes.iter().map(|s| random.tensor(s, most)).collect::<Result<Tensors>>().map_err(failed)
+        let at = there::named().unwrap_or(Device::CPU);
+        a.shapes.iter().map(|s| random.tensor(s, most)?.to(at)).collect::<Result<Tensors>>().map_err(failed)
     };
     let (x, v, s) = (drawn(&mut random, 1.5)?, drawn(&mut random, 1.0)?, a.scale);
     let mut compare = |what: &str, a: Pair, b: Pair| {
@@ -205,7 +294,7 @@ pub fn alike(a: &Case, b: &Case, tolerance: f64, counts: &mut Counts) -> Result<
             return Err(format!("{what}: {} numbers, not {}", a.len(), b.len()));
         }
         let same = |a: f64, b: f64| {
-            if tolerance == 0.0 { a.to_bits() == b.to_bits() } else { near(a, b, tolerance) }
+            if tolerance == 0.0 { a.to_bits() == b.to_bits() } else { near(a, b, there::within(tolerance)) }
         };
         match a.iter().zip(&b).position(|(a, b)| !same(*a, *b)) {
             Some(i) => {
@@ -214,7 +303,7 @@ pub fn alike(a: &Case, b: &Case, tolerance: f64, counts: &mut Counts) -> Result<
             None => Ok(()),
         }
     };
-    let u = [Tensor::scalar(0.75)];
+    let u = [there::at(Tensor::scalar(0.75))];
     let plain = |c: &Case| (c.call)(&x, s).map(|y| (y, Vec::new()));
     compare("value", plain(a), plain(b))?;
     compare("vjp", (a.vjp)(&x, s, &u), (b.vjp)(&x, s, &u))?;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use cotangent::prelude::*;
+use cotangent_tests::there::at;
 
 /// Mean squared error of one layer.
 #[differentiable]
@@ -64,7 +65,19 @@ fn the_numbers_are_right() -> Result<()> {
     let (x, y) = (tensor![[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]], tensor![[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]);
     let (w, b) = (tensor![[0.5, -0.5], [0.25, 1.0]], tensor![0.1, 0.0]);
     let (value, g) = layer::value_and_grad(&x, &w, &b, &y)?;
-    assert!(readme().contains(&format!("`{value} {}`", g.b)));
+    let printed = format!("{value} {}", g.b);
+    assert!(readme().contains(&format!("`{printed}`")));
+    // The same program on the device that is named: within what f32 tells, which is its last digits.
+    let [x, y, w, b] = [x, y, w, b].map(at);
+    let (value, g) = layer::value_and_grad(&x, &w, &b, &y)?;
+    assert_eq!((value.device(), g.b.device()), (Device::default(), Device::default()));
+    let numbers = |text: &str| -> Vec<f64> {
+        let words = text.split([' ', '[', ']']).filter(|word| !word.is_empty());
+        words.map(|word| word.parse().expect("a number")).collect()
+    };
+    for (have, want) in numbers(&format!("{value} {}", g.b)).iter().zip(numbers(&printed)) {
+        assert!((have - want).abs() <= 4.0 * f64::from(f32::EPSILON) * want.abs(), "{have}, not {want}");
+    }
     Ok(())
 }
 

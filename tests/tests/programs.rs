@@ -2,6 +2,7 @@
 //! against central differences of it. `COTANGENT_SEED` draws others; the macro crate's tests shrink what fails.
 
 use cotangent_tests::programs::{Along, Case, Counts, Gradient, Tensors, check};
+use cotangent_tests::there::few;
 
 include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
@@ -9,23 +10,29 @@ include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 fn emitted_programs_agree_with_eager_ones() {
     println!("COTANGENT_SEED={SEED}");
     let mut counts = Counts::default();
-    let failures: Vec<String> = cases()
+    let cases = few("random programs", 3, cases());
+    let failures: Vec<String> = cases
         .iter()
         .filter_map(|case| {
             let message = check(case, &mut counts).err()?;
             Some(format!("program {} of COTANGENT_SEED={SEED}: {message}\n{}", case.number, case.text))
         })
         .collect();
-    println!("{} programs: {counts:?}", cases().len());
+    println!("{} programs: {counts:?}", cases.len());
     assert!(failures.is_empty(), "{} failures\n\n{}", failures.len(), failures.join("\n\n"));
     assert!(counts.skipped * 10 < counts.compared, "kinks hide too much: {counts:?}");
 }
 
-/// Emitted code that is wrong by little in one tensor is found, whichever of the functions it is.
+/// Emitted code that is wrong by little in one tensor is found, whichever of the functions it is. On a device it is wrong there
+/// alone.
 #[test]
 fn planted_faults_are_found() {
     fn bent(mut tensors: Tensors) -> Tensors {
         let last = tensors.pop().expect("a tensor");
+        if last.device() != cotangent::Device::default() {
+            tensors.push(last);
+            return tensors;
+        }
         tensors.push(last.mul(1.01).and_then(|t| t.add(1e-3)).expect("elementwise"));
         tensors
     }

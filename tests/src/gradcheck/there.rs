@@ -3,14 +3,14 @@
 //! A device computes f64 as f32 where `COTANGENT_WGPU_F64=f32` says so. So the programs are those of the checks on the processor,
 //! which are compiled once.
 
-use cotangent::{Device, Result, Tensor};
+use cotangent::{DType, Device, Result, Tensor};
 
 use super::tolerance::agree;
 use super::{Change, Draw, Floats, Input, Subject, floats, text, values};
+use crate::there::close;
 
-/// What two programs for one number may differ by in f32, relative to the largest element or 1: the condition of the sampled
-/// matrices and the length of the sums times `ε`.
-const CLOSE: f64 = 4000.0 * f32::EPSILON as f64;
+/// In f32, which is what a device computes in.
+const CLOSE: f64 = close(DType::F32);
 
 impl Input {
     /// The same elements behind other strides, on a device.

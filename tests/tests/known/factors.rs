@@ -2,6 +2,7 @@
 
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
+use cotangent_tests::there;
 
 use crate::{sizes, times_waves, wave};
 
@@ -106,7 +107,8 @@ fn apart(x: &Tensor<f64>) -> Result<Tensor<f64>> {
 
 /// The value, the gradients times their waves, the Hessian along waves times waves.
 fn numbers(name: &str, xs: &[Tensor<f64>], n: isize, [u, t]: &[Tensor<f64>; 2]) -> Result<Vec<f64>> {
-    let along: Vec<Tensor<f64>> = xs.iter().zip(31..).map(|(x, seed)| wave(seed, x.shape())).collect();
+    let along: Vec<Tensor<f64>> =
+        xs.iter().zip(31..).map(|(x, seed)| there::at(wave(seed, x.shape()))).collect();
     let (value, grads, seconds) = match (xs, along.as_slice()) {
         ([x], [d]) => {
             macro_rules! run {
@@ -158,12 +160,20 @@ fn as_in_pytorch() -> Result<()> {
         let mut xs: Vec<Tensor<f64>> =
             shapes.split(' ').zip([1, 11]).map(|(shape, seed)| wave(seed, &sizes(shape))).collect();
         xs[0] = apart(&xs[0])?;
-        let weights: Vec<Tensor<f64>> =
-            results.split(' ').zip([5, 6]).map(|(shape, seed)| wave(seed, &sizes(shape))).collect();
+        let xs: Vec<Tensor<f64>> = xs.into_iter().map(there::at).collect();
+        let weights: Vec<Tensor<f64>> = results
+            .split(' ')
+            .zip([5, 6])
+            .map(|(shape, seed)| there::at(wave(seed, &sizes(shape))))
+            .collect();
         let weights = weights.try_into().expect("two results");
         let want: Vec<f64> = want.split(' ').map(|n| n.parse().expect("a number")).collect();
-        near(line, &numbers(name, &xs, option.parse().expect("a number"), &weights)?, &want, 1e-9);
         count += 1;
+        match numbers(name, &xs, option.parse().expect("a number"), &weights) {
+            Ok(numbers) => near(line, &numbers, &want, 1e-9),
+            Err(e) if there::is_left_out(name, &e) => {}
+            Err(e) => return Err(e),
+        }
     }
     assert_eq!(count, 96, "lines of golden/known/factors.txt");
     Ok(())

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use cotangent::prelude::*;
 use cotangent_tests::flow::{along, near, numbers, orders};
+use cotangent_tests::there;
 
 use crate::{as_in_jax, wave};
 
@@ -17,7 +18,7 @@ thread_local! {
 #[differentiable(order = 2, vjp = balance_rule)]
 fn balance(w: &Tensor<f64, N, N>, b: &Tensor<f64, N>) -> Result<Tensor<f64, N>> {
     SOLVES.set(SOLVES.get() + 1);
-    let identity = Tensor::<f64>::eye(b.dim(0))?;
+    let identity = Tensor::<f64>::eye(b.dim(0))?.to(b.device())?;
     let mut x = b.clone();
     for _ in 0..50 {
         let t = w.matmul(&x)?.tanh()?;
@@ -25,7 +26,7 @@ fn balance(w: &Tensor<f64, N, N>, b: &Tensor<f64, N>) -> Result<Tensor<f64, N>> 
         let jacobian = identity.add(slope.unsqueeze(1)?.mul(w)?)?;
         let step = jacobian.solve(x.add(t.mul(0.5)?)?.sub(b)?)?;
         x = x.sub(&step)?;
-        if step.abs()?.max()?.item()? < 1e-15 {
+        if step.abs()?.max()?.item()? < there::settled(1e-15) {
             return Ok(x);
         }
     }
@@ -109,12 +110,12 @@ fn iterations_that_fail() -> Result<()> {
 /// The state in which a layer `z = tanh(W z + x)` stays.
 #[differentiable(order = 2, vjp = equilibrium_rule)]
 fn equilibrium(w: &Tensor<f64, N, N>, x: &Tensor<f64, B, N>) -> Result<Tensor<f64, B, N>> {
-    let mut z = Tensor::<f64>::zeros(x.shape())?;
+    let mut z = x.zeros_like()?;
     loop {
         let next = z.matmul(w)?.add(x)?.tanh()?;
         let moved = next.sub(&z)?.abs()?.max()?.item()?;
         z = next;
-        if moved < 1e-15 {
+        if moved < there::settled(1e-15) {
             return Ok(z);
         }
     }

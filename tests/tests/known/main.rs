@@ -20,6 +20,7 @@ mod windows;
 use cotangent::prelude::*;
 use cotangent::tree::Path;
 use cotangent_tests::flow::{near, numbers};
+use cotangent_tests::there::{self, Arguments};
 
 /// Written by `tests/peers/known.py`, which holds the same programs in JAX over the same numbers.
 const REFERENCE: &str = include_str!("../../golden/known/jax.txt");
@@ -32,11 +33,19 @@ fn reference(text: &str, program: &str, part: &str) -> Vec<f64> {
 }
 
 /// Value, gradient and the second derivative along the parameters themselves.
-fn as_in_jax<F: TwiceDifferentiable>(program: &str, args: F::Args<'_>) -> Result<()> {
+fn as_in_jax<'a, F: TwiceDifferentiable>(program: &str, args: F::Args<'a>) -> Result<()>
+where
+    F::Args<'a>: Arguments,
+{
     as_in::<F>(REFERENCE, program, args)
 }
 
-fn as_in<F: TwiceDifferentiable>(text: &str, program: &str, args: F::Args<'_>) -> Result<()> {
+/// On the device that is named, if one is.
+fn as_in<'a, F: TwiceDifferentiable>(text: &str, program: &str, args: F::Args<'a>) -> Result<()>
+where
+    F::Args<'a>: Arguments,
+{
+    let args = there::moved(args)?;
     let reference = |part| self::reference(text, program, part);
     let point = F::actives(&args)?;
     let (value, g) = F::value_and_grad(args.clone())?;
@@ -61,7 +70,7 @@ fn sizes(text: &str) -> Vec<usize> {
 
 /// What the scripts print of gradients: each times a wave of its own.
 fn times_waves(grads: &[Tensor<f64>]) -> Result<Vec<f64>> {
-    grads.iter().zip(7..).map(|(g, seed)| (g * wave(seed, g.shape())).sum()?.item()).collect()
+    grads.iter().zip(7..).map(|(g, seed)| (g * there::at(wave(seed, g.shape()))).sum()?.item()).collect()
 }
 
 /// The tensors of a model in order: the parameters of the same program written out.

@@ -2,6 +2,7 @@
 
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
+use cotangent_tests::there::at;
 
 use crate::{sizes, times_waves, wave};
 
@@ -21,21 +22,21 @@ struct Given {
 impl Given {
     fn of(shapes: &str, constants: &str, numbers: &str, result: &str) -> Result<Self> {
         let mut given = Self {
-            xs: (0..).zip(words(shapes)).map(|(k, shape)| wave(1 + 10 * k, &sizes(shape))).collect(),
+            xs: (0..).zip(words(shapes)).map(|(k, shape)| at(wave(1 + 10 * k, &sizes(shape)))).collect(),
             masks: Vec::new(),
             indices: Vec::new(),
             numbers: words(numbers).map(|n| n.parse().expect("a number")).collect(),
-            u: wave(5, &sizes(result)),
+            u: at(wave(5, &sizes(result))),
         };
         for constant in words(constants) {
             let shape = sizes(&constant[1..]);
             let count = i32::try_from(shape.iter().product::<usize>()).expect("a small tensor");
             if constant.starts_with('b') {
                 let bits = (0..count).map(|i| (i * i + i / 3) % 3 != 0).collect();
-                given.masks.push(Tensor::from_vec(bits, &shape)?);
+                given.masks.push(at(Tensor::from_vec(bits, &shape)?));
             } else {
                 let ints = (0..count).map(|i| (7 * i + i / 4) % 3).collect();
-                given.indices.push(Tensor::from_vec(ints, &shape)?);
+                given.indices.push(at(Tensor::from_vec(ints, &shape)?));
             }
         }
         Ok(given)

@@ -1,7 +1,7 @@
 //! A transformer as its users write it, against the same computation over the tensors of two blocks.
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::{near, numbers, orders};
+use cotangent_tests::flow::{near, numbers, orders_with};
 
 use crate::models::{Linear, linear, normal};
 
@@ -134,7 +134,7 @@ fn tensors(block: &Block) -> Vec<Tensor<f64>> {
 fn a_transformer_is_its_unrolled_program() -> Result<()> {
     let model = transformer();
     let (ids, targets) = (tensor![[0, 3, 1], [4, 4, 2]], tensor![[-1, 1, 2], [4, -1, 0]]);
-    orders::<TransformerLoss>((&model, &ids, &targets))?;
+    orders_with::<TransformerLoss>((&model, &ids, &targets))?;
     let (value, g) = model.loss_value_and_grad(&ids, &targets)?;
     let (first, second) = (tensors(&model.blocks[0]), tensors(&model.blocks[1]));
     let (want, h) = unrolled::value_and_grad(&model.tokens, &model.places, &first, &second, &ids, &targets)?;
