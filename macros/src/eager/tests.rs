@@ -7,6 +7,7 @@ use syn::FnArg;
 use super::*;
 use crate::emit::tests::headed;
 use crate::rules::texts;
+use crate::valid;
 
 fn items(printed: TokenStream) -> Vec<syn::Item> {
     syn::parse2::<syn::File>(printed).expect("items").items
