@@ -3,14 +3,11 @@
 //! Without such a device nothing moves, and checks are those of the processor. With one their difference quotients, which need the
 //! digits of f64, give way to the processor's word.
 
-use std::collections::BTreeSet;
 use std::io::Write;
-use std::sync::{Mutex, PoisonError};
 
 use cotangent::prelude::*;
 use cotangent::tree;
 use cotangent::{DType, ErrorKind};
-use cotangent_kernels::source::wgsl;
 
 use crate::flow::{along, near, numbers};
 
@@ -41,33 +38,16 @@ pub fn within(tolerance: f64) -> f64 {
     if is_wider { tolerance.max(close(DType::F32)) } else { tolerance }
 }
 
-/// Whether a program ended at an op that no kernel of the device runs: one of the list that the gradient checks hold to.
-/// The first time of each op it is said aloud.
-pub fn is_left_out(program: &str, error: &Error) -> bool {
-    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let (Some(device), Some(op)) = (named(), error.op()) else { return false };
-    let refused = error.kind() == ErrorKind::Device && wgsl::REFUSED.contains(&op);
-    if refused && SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(program.to_owned()) {
-        aloud(&format!("left out: `{program}`, since no kernel of {device} runs {op}"));
-    }
-    refused
-}
-
 /// Every `n`-th of these, from the first on, where programs run on a device: its driver compiles their kernels one by one.
 pub fn few<T>(what: &str, n: usize, all: Vec<T>) -> Vec<T> {
     if named().is_none() {
         return all;
     }
-    aloud(&format!(
-        "left out: all but every {n}th of {} {what}, whose kernels take long to compile",
-        all.len()
-    ));
+    let (count, mut out) = (all.len(), std::io::stderr());
+    // Not `println!`, which a test that passes keeps for itself.
+    let _ =
+        writeln!(out, "left out: all but every {n}th of {count} {what}, whose kernels take long to compile");
     all.into_iter().step_by(n).collect()
-}
-
-/// Not by `println!`, which a test that passes keeps for itself.
-fn aloud(what: &str) {
-    let _ = writeln!(std::io::stderr(), "{what}");
 }
 
 /// When an iteration moves no more: `exact`, or a few units in the last place of f32.
