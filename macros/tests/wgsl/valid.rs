@@ -59,7 +59,7 @@ pub(crate) fn validate(functions: &str) -> Result<usize, String> {
     Ok(module.functions.len())
 }
 
-/// Writes a text that is valid to the folder that COTANGENT_WGPU_TEXTS names, for other compilers.
+/// Writes a text that is valid to the folder that `COTANGENT_WGPU_TEXTS` names, for other compilers.
 fn show(source: &str) {
     let Some(folder) = std::env::var_os("COTANGENT_WGPU_TEXTS").filter(|folder| !folder.is_empty()) else {
         return;
