@@ -176,3 +176,20 @@ fn matrices_without_a_result() {
     compare("inverse", &ops::inverse(&odd.to(d).unwrap()).unwrap(), &ops::inverse(&odd).unwrap(), 1.0);
     assert!(ops::cholesky(&odd.to(d).unwrap()).unwrap().to_vec().is_err());
 }
+
+/// More steps than a software driver lets a thread take in one launch.
+#[test]
+fn large_orders() {
+    let Some((d, _alone)) = device() else { return };
+    let a = regular(1, &[], 1500);
+    let b = normal(2, &[1500, 16]);
+    for lower in [false, true] {
+        let got = ops::triangular_solve(&a.to(d).unwrap(), &b.to(d).unwrap(), lower).unwrap();
+        compare("triangular_solve", &got, &ops::triangular_solve(&a, &b, lower).unwrap(), 10.0);
+    }
+    // Determinants of parts stay near 1.
+    let x = square(3, &[], 400).mul(0.01f32).unwrap().add(&Tensor::eye(400).unwrap()).unwrap();
+    compare("adjugate", &ops::adjugate(&x.to(d).unwrap()).unwrap(), &ops::adjugate(&x).unwrap(), 50.0);
+    let tall = normal(4, &[9000, 40]);
+    compare("qr", &ops::qr_packed(&tall.to(d).unwrap()).unwrap(), &ops::qr_packed(&tall).unwrap(), 20.0);
+}

@@ -142,3 +142,22 @@ fn paths_of_alignments() {
         }
     }
 }
+
+/// More steps than a software driver lets a thread take in one launch.
+#[test]
+fn long_recurrences() {
+    let Some((d, _alone)) = device() else { return };
+    let (a, b) = (normal(1, &[20_000, 3, 3]).mul(0.2f32).unwrap(), normal(2, &[20_000, 3, 2]));
+    let got = ops::matrix_scan(&a.to(d).unwrap(), &b.to(d).unwrap()).unwrap();
+    compare("matrices", &got, &ops::matrix_scan(&a, &b).unwrap(), 2.0);
+    let dims = [30_000, 1, 3];
+    let (w, b) = (normal(3, &[&[3], &dims[..]].concat()).mul(0.3f32).unwrap(), normal(4, &dims));
+    let got = ops::band_scan(&w.to(d).unwrap(), &b.to(d).unwrap()).unwrap();
+    compare("bands", &got, &ops::band_scan(&w, &b).unwrap(), 0.5);
+    let (lp, skip) =
+        (normal(5, &dims).abs().unwrap().neg().unwrap(), normal(6, &dims[1..]).gt(0.0f32).unwrap());
+    let (w, sums) = ops::ctc_states(&lp.to(d).unwrap(), &skip.to(d).unwrap()).unwrap();
+    let (want, want_sums) = ops::ctc_states(&lp, &skip).unwrap();
+    compare("parts of alignments", &w, &want, 5.0);
+    compare("sums of alignments", &sums, &want_sums, 1.0);
+}
