@@ -65,10 +65,8 @@ fn texts(path: &Path) -> BTreeSet<String> {
         }
     });
     // Names aside: the types and what is computed.
-    texts
-        .into_iter()
-        .map(|text| text.split_once(": ").map_or(String::new(), |(_, rest)| rest.to_owned()))
-        .collect()
+    let unnamed = |text: String| text.split_once(": ").map(|(_, rest)| format!("// kernel: {rest}"));
+    texts.into_iter().filter_map(unnamed).collect()
 }
 
 #[test]
@@ -81,8 +79,7 @@ fn every_program_of_the_tests() {
     paths.sort();
     let (none, mut count) = (valid::validate("").expect("the prelude is valid"), 0);
     for path in &paths {
-        let texts: Vec<String> = texts(path).iter().map(|text| format!("// kernel: {text}")).collect();
-        let texts = texts.concat();
+        let texts = Vec::from_iter(texts(path)).concat();
         let kernels = valid::kernels(&texts).len();
         let found = valid::validate(&valid::functions(&texts));
         assert_eq!(found, Ok(none + kernels), "{}", path.display());
