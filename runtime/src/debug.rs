@@ -140,7 +140,8 @@ mod tests {
         one();
         let ((_, inside), outside) = counted(|| {
             one();
-            let caught = std::panic::catch_unwind(|| counted(|| (one(), panic!("on purpose"))).0.0);
+            let fails = || assert!(one(), "on purpose");
+            let caught = std::panic::catch_unwind(|| counted(fails).0);
             assert!(caught.is_err());
             counted(|| (one(), ran(|c| &mut c.waits)))
         });
