@@ -72,12 +72,12 @@ fn images(key: Key, count: usize, device: Device) -> Result<(Tensor, Tensor<i32>
 
 fn main() -> Result<()> {
     let (steps, [keys, head, batches, fresh]) = (250, Key::new(5).split());
-    let device = device()?;
-    let (zeros, ones) = (Tensor::zeros([8])?.to(device)?, Tensor::ones([8])?.to(device)?);
+    let (zeros, ones) = (Tensor::zeros([8])?, Tensor::ones([8])?);
     let plain = Conv { w: zeros.clone(), gain: ones.clone(), shift: zeros.clone(), seen: [zeros, ones] };
     let conv = |i| Ok::<_, Error>(Conv { w: keys.fold(i).normal([8, 8, 3, 3])? * 0.17, ..plain.clone() });
     let (stem, blocks) =
         (keys.fold(0).normal([8, 1, 3, 3])? * 0.5, [[conv(1)?, conv(2)?], [conv(3)?, conv(4)?]]);
+    let device = device()?;
     let mut net = Net { stem, blocks, head: head.normal([8, 3])? * 0.1 }.params_to(device)?;
     let mut optimizer = Optimizer::new(AdamW::default());
     let mut progress = Progress::new("training", 0, steps);

@@ -100,7 +100,7 @@ struct Field {
     /// The type without `Self`, which is another type in the tangent.
     ty: Type,
     constant: bool,
-    /// Constant, but made of tensors of integers: it has a device.
+    /// Constant, but made of tensors: it has a device.
     buffer: bool,
     /// Constant, and nothing in it can be held by a reference alone: numbers and tensors.
     copied: bool,
@@ -224,7 +224,7 @@ fn read_field(
         field.ty = with.erased;
         dims.extend(with.names);
     }
-    let buffer = !marked && constant && field::holds_tensors(&field.ty);
+    let buffer = constant && field::holds_tensors(&field.ty);
     let copied = constant && field::is_copied(&field.ty, numbers);
     let ty = syn::parse2(names::renamed(field.ty.to_token_stream(), &|name| {
         (name == "Self").then(|| whole.clone())

@@ -14,6 +14,7 @@ use crate::axes::Axes;
 use crate::debug;
 use crate::device::Device;
 use crate::error::{Error, Place, Result, Site};
+use crate::layout::Layout;
 use crate::sequence::Nothing;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -230,10 +231,11 @@ where
     }
 }
 
-/// Whether sums of `x` to these shapes are `x` itself.
+/// Whether sums of `x` to these shapes are `x` itself, and lie as they would.
 pub(crate) fn agrees<T: Element>(x: &impl Input<T>, outs: &[OutSpec<'_>]) -> bool {
-    let shape = x.tensor().layout().shape;
-    outs.iter().all(|out| matches!(out.space, Space::To(to) if *to == shape) && out.scale == 1.0)
+    let Layout { shape, .. } = *x.tensor().layout();
+    x.tensor().is_contiguous()
+        && outs.iter().all(|out| matches!(out.space, Space::To(to) if *to == shape) && out.scale == 1.0)
 }
 
 /// Runs a fused group over its inputs and gives its outputs, which are [`OutSpec::FULL`] where none is described. Nothing is

@@ -154,7 +154,7 @@ pub trait Params: Differentiable {
         )
     }
 
-    /// The value on another device, with everything in it.
+    /// The value on another device: parameters, and constant fields that are made of tensors.
     fn params_to(&self, device: impl Borrow<Device>) -> Result<Self> {
         self.to_device(device.borrow())
     }

@@ -93,6 +93,7 @@ fn ct_eliminate(thread: u32, n: u32, a: u32, rows: u32, columns: u32) {
             }
         }
         storageBarrier();
+        workgroupBarrier();
     }
     if thread == 0u && odd {
         ct_keep2(columns + n, 1i - ct_load2(columns + n));

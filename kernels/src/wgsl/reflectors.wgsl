@@ -64,6 +64,8 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         }
         let head = ct_load1(x + k) * power;
         let below = ct_sum(thread, squares);
+        // What was read is written now.
+        storageBarrier();
         var tau = 0.0f;
         var image = head;
         var step = 1.0f;

@@ -15,8 +15,8 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         largest = max(largest, u32(ct_load1(matrix * ct_arg(2u) + i)));
     }
     let finite = largest < 0x7f800000u;
-    // At the ends of the range an inverse would be no number.
-    let exponent = select(clamp(largest >> 23u, 27u, 227u), 127u, largest == 0u);
+    // At the ends of the range the power or its inverse would be no number.
+    let exponent = select(clamp(largest >> 23u, 1u, 253u), 127u, largest == 0u);
     let r = point / columns % ct_arg(3u);
     let c = point % columns;
     let lead = ct_arg(0u) - 2u;

@@ -182,10 +182,13 @@ fn is_integer(ty: &Type) -> bool {
 pub(super) fn holds_tensors(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| {
-            let PathArguments::AngleBracketed(args) = &last.arguments else { return false };
             let walked = ["Vec", "Option", "Box"].iter().any(|name| last.ident == name);
             let holds = |arg: &GenericArgument| matches!(arg, GenericArgument::Type(ty) if holds_tensors(ty));
-            last.ident == "Tensor" || last.ident == "Scalar" || walked && args.args.iter().any(holds)
+            let inside = || match &last.arguments {
+                PathArguments::AngleBracketed(args) => args.args.iter().any(holds),
+                _ => false,
+            };
+            last.ident == "Tensor" || last.ident == "Scalar" || walked && inside()
         }),
         Type::Array(array) => holds_tensors(&array.elem),
         Type::Paren(inner) => holds_tensors(&inner.elem),

@@ -168,6 +168,29 @@ fn devices() {
     assert!(back.params_eq(&model) && back.ids.device() == Device::CPU);
 }
 
+/// What a norm has seen: no parameters, but they are read beside them.
+#[derive(Clone, Differentiable)]
+struct Seen<T: Float> {
+    gain: Tensor<T>,
+    #[constant]
+    moments: [Tensor<T>; 2],
+    #[constant]
+    last: Option<Tensor>,
+    #[constant]
+    steps: Vec<u64>,
+}
+
+#[test]
+fn constant_tensors_move_with_the_rest() {
+    let ones = || Tensor::<f64>::ones([3]).unwrap();
+    let (moments, last) = ([ones(), ones() * 2.0], Some(Tensor::ones([2]).unwrap()));
+    let seen = Seen { gain: ones(), moments, last, steps: vec![7] };
+    let there = seen.params_to(Device::cpu(1)).unwrap();
+    let devices = there.moments.each_ref().map(Tensor::device);
+    assert_eq!((devices, there.last.unwrap().device()), ([Device::cpu(1); 2], Device::cpu(1)));
+    assert_eq!((there.moments[1].to_vec().unwrap(), there.steps), (vec![2.0; 3], vec![7]));
+}
+
 /// Another element type, and back: what does not depend on it stays as it is.
 #[test]
 fn element_types() {

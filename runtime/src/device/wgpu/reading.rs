@@ -57,9 +57,13 @@ impl<'c> Reading<'c> {
             let told: Arc<Mutex<Told>> = Arc::default();
             let tell = Arc::clone(&told);
             buffer.map_async(gpu::MapMode::Read, .., move |mapped| {
-                let mut told = locked(&tell);
-                told.mapped = Some(mapped);
-                if let Some(waker) = told.waker.take() {
+                let waker = {
+                    let mut told = locked(&tell);
+                    told.mapped = Some(mapped);
+                    told.waker.take()
+                };
+                // Without the lock: whoever is woken may poll at once.
+                if let Some(waker) = waker {
                     waker.wake();
                 }
             });
@@ -100,7 +104,17 @@ impl Arriving for Reading<'_> {
             self.context.check()?;
             waited.map_err(|e| self.failed(&e))?;
         }
-        self.arrived(bytes)?.ok_or_else(|| self.failed(&"the device did not answer"))
+        loop {
+            let is_given_up = self.copy.as_ref().is_some_and(|copy| Arc::strong_count(&copy.told) == 1);
+            if self.arrived(bytes)?.is_some() {
+                return Ok(());
+            }
+            if is_given_up {
+                return Err(self.failed(&"the device did not answer"));
+            }
+            // Another thread, which waited too, is about to say that it has come.
+            std::thread::yield_now();
+        }
     }
 
     fn poll(&mut self, task: &mut Task<'_>, bytes: &mut [u8]) -> Poll<Result<()>> {
