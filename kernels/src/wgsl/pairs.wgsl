@@ -5,11 +5,6 @@
 
 var<workgroup> ct_open: i32;
 
-// Row `r` of a pair.
-fn ct_row_of(pair: vec2<u32>, r: u32) -> u32 {
-    return select(pair.y, pair.x, r < 16u) * 16u + r % 16u;
-}
-
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let group = block.x + block.y * blocks.x;

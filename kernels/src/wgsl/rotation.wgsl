@@ -11,6 +11,11 @@ fn ct_pair_of(i: u32, round: u32, side: u32) -> vec2<u32> {
     return vec2<u32>(min(a, b), max(a, b));
 }
 
+// Row `r` of a pair of blocks of 16.
+fn ct_row_of(pair: vec2<u32>, r: u32) -> u32 {
+    return select(pair.y, pair.x, r < 16u) * 16u + r % 16u;
+}
+
 // The rotation that makes `[[a, c], [c, b]]` diagonal: its sine, the tangent of half its angle, its tangent.
 fn ct_rotation(a: f32, b: f32, c: f32) -> vec3<f32> {
     let ratio = (b - a) / (2.0f * c);

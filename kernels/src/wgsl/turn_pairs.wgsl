@@ -6,10 +6,6 @@ var<workgroup> ct_x: array<f32, 1056>;
 var<workgroup> ct_u: array<f32, 1056>;
 var<workgroup> ct_open: i32;
 
-fn ct_row_of(pair: vec2<u32>, r: u32) -> u32 {
-    return select(pair.y, pair.x, r < 16u) * 16u + r % 16u;
-}
-
 fn ct_read(first: bool, at: u32) -> f32 {
     if first {
         return ct_load3(at);

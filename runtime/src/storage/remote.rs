@@ -63,31 +63,25 @@ impl<T: Element> Storage<T> {
     /// # Panics
     /// If they are not all of this storage.
     pub(crate) fn read(&self, start: usize, len: usize) -> Result<Vec<T>> {
-        // Nothing may lie anywhere.
-        let start = if len == 0 { 0 } else { start };
-        assert!(start.checked_add(len).is_some_and(|end| end <= self.len), "elements of the storage");
-        let Some(block) = self.buffer.block() else {
-            return Ok(self.host()?[start..start + len].to_vec());
-        };
-        let (arriving, mut landing) = (self.asked(block, start, len)?, Landing::new(len));
-        arriving.wait(landing.bytes())?;
-        Ok(landing.elements())
-    }
-
-    fn asked(&self, block: Block, start: usize, len: usize) -> Result<Box<dyn Arriving + 'static>> {
-        backend::of(self.device())?.download(block, T::DTYPE, start, len)
+        match self.read_later(start, len)? {
+            Later::Here(all) => Ok(all),
+            Later::There(arriving, mut landing) => {
+                arriving.wait(landing.bytes())?;
+                Ok(landing.elements())
+            }
+        }
     }
 
     /// [`read`](Self::read), asked for now. Whoever waits lets others run.
     pub(crate) fn read_later(&self, start: usize, len: usize) -> Result<Later<T>> {
-        match self.buffer.block() {
-            None => Ok(Later::Here(self.read(start, len)?)),
-            Some(block) => {
-                let start = if len == 0 { 0 } else { start };
-                assert!(start.checked_add(len).is_some_and(|end| end <= self.len), "elements of the storage");
-                Ok(Later::There(self.asked(block, start, len)?, Landing::new(len)))
-            }
-        }
+        // Nothing may lie anywhere.
+        let start = if len == 0 { 0 } else { start };
+        assert!(start.checked_add(len).is_some_and(|end| end <= self.len), "elements of the storage");
+        let Some(block) = self.buffer.block() else {
+            return Ok(Later::Here(self.host()?[start..start + len].to_vec()));
+        };
+        let arriving = backend::of(self.device())?.download(block, T::DTYPE, start, len)?;
+        Ok(Later::There(arriving, Landing::new(len)))
     }
 
     /// Writes all elements to the device, from its first on.

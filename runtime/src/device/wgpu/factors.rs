@@ -6,7 +6,6 @@ use cotangent_kernels::source::wgsl;
 use super::contract::Contraction;
 use super::jacobi::{Made, SMALL, lengths, ranks, side, signs, turned};
 use super::linalg::{On, flat};
-use super::opaque::{Parts, by_parts};
 use super::reflectors::{Reflectors, Scaled, part, product};
 use super::spare::Spare;
 use crate::device::backend::Place;
@@ -27,27 +26,10 @@ pub(super) fn run(on: &On<'_>, op: Linalg, a: &Place, out: &Place) -> Result<()>
     }
 }
 
-/// A thread for each of so many points.
-fn points(
-    on: &On<'_>,
-    text: &'static str,
-    numbers: &[usize],
-    (ins, outs): (&[Place], &[Place]),
-    points: usize,
-) -> Result<()> {
-    let numbers: Vec<_> = numbers.iter().map(|&n| n as u32).collect();
-    let parts = Parts { texts: &[text], numbers: &numbers, points, fails: None };
-    by_parts(on.context, &on.call(ins, outs), &parts)
-}
-
 /// Matrices transposed.
 fn swapped(a: &Place) -> Result<Place> {
-    let (mut place, rank) = (*a, a.layout.shape.rank());
-    let mut dims = a.layout.shape.to_vec();
-    dims.swap(rank - 2, rank - 1);
-    place.layout.shape = Shape::new(&dims)?;
-    place.layout.strides.swap(rank - 2, rank - 1);
-    Ok(place)
+    let rank = a.layout.shape.rank();
+    Ok(Place { layout: a.layout.swap(rank - 2, rank - 1)?, ..*a })
 }
 
 /// All but the last two dims.
@@ -61,7 +43,7 @@ fn qr(on: &On<'_>, a: &Place, out: &Place) -> Result<()> {
     let of = Reflectors::new(on, scaled.matrices)?;
     let rows = of.orthogonal(on)?;
     let ins = [scaled.inverses.place, of.columns.place, rows.place, of.diagonal.place];
-    points(on, wgsl::QR_PACKED, &[m, n], (&ins, &[*out]), out.layout.shape.numel())
+    on.each(&[wgsl::QR_PACKED], &[m as u32, n as u32], (&ins, &[*out]), out.layout.shape.numel())
 }
 
 fn eigh(on: &On<'_>, a: &Place, out: &Place, vectors: bool) -> Result<()> {
@@ -78,13 +60,13 @@ fn eigh(on: &On<'_>, a: &Place, out: &Place, vectors: bool) -> Result<()> {
         let times = product(on, &rows, &before)?;
         quotients = Spare::new(on.context, &[count, n, 1], DType::F32)?;
         values = quotients.place;
-        points(on, wgsl::QUOTIENTS, &[n], (&[rows, times.place], &[values]), count * n)?;
+        on.each(&[wgsl::QUOTIENTS], &[n as u32], (&[rows, times.place], &[values]), count * n)?;
     }
     let places = ranks(on, &values, false)?;
     let factors = signs(on, &rows, true)?;
     let ins = [scaled.inverses.place, values, rows, places.place, factors.place];
     let all = count * n * if vectors { n } else { 1 };
-    points(on, wgsl::EIGH_PACKED, &[n, usize::from(vectors)], (&ins, &[*out]), all)
+    on.each(&[wgsl::EIGH_PACKED], &[n as u32, u32::from(vectors)], (&ins, &[*out]), all)
 }
 
 /// By QR, of which the triangle's rows become orthogonal.
@@ -98,14 +80,19 @@ fn svd(on: &On<'_>, a: &Place, out: &Place) -> Result<()> {
     let spare = |dims: &[usize]| Spare::new(on.context, dims, DType::F32);
     let triangles = spare(&[count, side, side])?;
     let ins = [of.columns.place, of.diagonal.place];
-    points(on, wgsl::TRIANGLE, &[n, m, side], (&ins, &[triangles.place]), count * side * side)?;
+    on.each(
+        &[wgsl::TRIANGLE],
+        &[n as u32, m as u32, side as u32],
+        (&ins, &[triangles.place]),
+        count * side * side,
+    )?;
     let turns = turned(on, Made::Rows, n, &triangles, (batch(a), out))?;
     let values = lengths(on, n, [&triangles, &turns])?;
     let places = ranks(on, &values.place, true)?;
     let (long, short, sorted) = (spare(&[count, n, m])?, spare(&[count, n, n])?, spare(&[count, n])?);
     let ins = [triangles.place, turns.place, values.place, places.place];
     let outs = [long.place, short.place, sorted.place];
-    points(on, wgsl::SORTED_ROWS, &[n, m, side], (&ins, &outs), count * n * m)?;
+    on.each(&[wgsl::SORTED_ROWS], &[n as u32, m as u32, side as u32], (&ins, &outs), count * n * m)?;
     of.turn(on, &long, false)?;
     // Rows of length 1 are their own, up to a sign, and zeros become what completes them.
     let of = Reflectors::new(on, short)?;
@@ -114,7 +101,7 @@ fn svd(on: &On<'_>, a: &Place, out: &Place) -> Result<()> {
     let factors = signs(on, &left.place, false)?;
     let ins =
         [scaled.inverses.place, sorted.place, long.place, short.place, of.diagonal.place, factors.place];
-    points(on, wgsl::SVD_PACKED, &[rows, columns], (&ins, &[*out]), out.layout.shape.numel())
+    on.each(&[wgsl::SVD_PACKED], &[rows as u32, columns as u32], (&ins, &[*out]), out.layout.shape.numel())
 }
 
 /// `V` over the singular values, times `Uᵀ`.
@@ -126,8 +113,8 @@ fn pinv(on: &On<'_>, a: &Place, out: &Place) -> Result<()> {
     svd(on, a, &packed.place)?;
     let right = Spare::new(on.context, &[count, columns, n], DType::F32)?;
     let least = f32::EPSILON * rows.max(columns) as f32;
-    let numbers = [rows, columns, least.to_bits() as usize];
-    points(on, wgsl::PINV_COLUMNS, &numbers, (&[packed.place], &[right.place]), count * columns * n)?;
+    let numbers = [rows as u32, columns as u32, least.to_bits()];
+    on.each(&[wgsl::PINV_COLUMNS], &numbers, (&[packed.place], &[right.place]), count * columns * n)?;
     let left = part(&packed.place, n, [count, n, rows], [all * n, 1, n])?;
     let result = Place { layout: Layout::dense(Shape::new(&[count, columns, rows])?), ..*out };
     let (ins, outs) = ([right.place, left], [result]);

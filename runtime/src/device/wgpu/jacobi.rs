@@ -7,7 +7,6 @@ use cotangent_kernels::DType;
 use cotangent_kernels::source::wgsl;
 
 use super::linalg::{On, Refused, flat};
-use super::opaque::{Parts, by_parts};
 use super::reflectors::{part, unit};
 use super::scan::by_groups;
 use super::spare::Spare;
@@ -87,7 +86,7 @@ fn by_pairs<'a>(on: &On<'a>, made: Made, bound: f32, [a, v]: [&Spare<'a>; 2]) ->
     let rotations = spare(&[count, pairs, SMALL * SMALL], DType::F32)?;
     let (flags, moved) = (spare(&[count, LARGE_SWEEPS], DType::I32)?, spare(&[count, pairs], DType::I32)?);
     let points = flags.place.layout.shape.numel();
-    on.each(&[wgsl::ZEROS], &[], &flags.place, &[flags.place], points)?;
+    on.each(&[wgsl::ZEROS], &[], (&[flags.place], &[flags.place]), points)?;
     let text = if made == Made::Rows { wgsl::SVD_PAIRS } else { wgsl::EIGH_PAIRS };
     for sweep in 0..LARGE_SWEEPS {
         let bound = if sweep + 1 == LARGE_SWEEPS { MERCY * bound } else { bound };
@@ -109,7 +108,7 @@ fn by_pairs<'a>(on: &On<'a>, made: Made, bound: f32, [a, v]: [&Spare<'a>; 2]) ->
 pub(super) fn ranks<'a>(on: &On<'a>, values: &Place, descending: bool) -> Result<Spare<'a>> {
     let [count, n] = [values.layout.shape[0], values.layout.shape[1]];
     let ranks = Spare::new(on.context, &[count, n], DType::I32)?;
-    on.each(&[wgsl::RANKS], &[n as u32, u32::from(descending)], values, &[ranks.place], count * n)?;
+    on.each(&[wgsl::RANKS], &[n as u32, u32::from(descending)], (&[*values], &[ranks.place]), count * n)?;
     Ok(ranks)
 }
 
@@ -117,7 +116,7 @@ pub(super) fn ranks<'a>(on: &On<'a>, values: &Place, descending: bool) -> Result
 pub(super) fn signs<'a>(on: &On<'a>, rows: &Place, normal: bool) -> Result<Spare<'a>> {
     let [count, n, _] = flat(&rows.layout.shape);
     let signs = Spare::new(on.context, &[count, n], DType::F32)?;
-    on.each(&[wgsl::SIGNS], &[n as u32, u32::from(normal)], rows, &[signs.place], count * n)?;
+    on.each(&[wgsl::SIGNS], &[n as u32, u32::from(normal)], (&[*rows], &[signs.place]), count * n)?;
     Ok(signs)
 }
 
@@ -126,8 +125,6 @@ pub(super) fn lengths<'a>(on: &On<'a>, n: usize, [a, others]: [&Spare<'a>; 2]) -
     let [count, side, _] = flat(&a.place.layout.shape);
     let lengths = Spare::new(on.context, &[count, n], DType::F32)?;
     let outs = [a.place, others.place, lengths.place];
-    let numbers = [n as u32, side as u32];
-    let parts = Parts { texts: &[wgsl::ROW_LENGTHS], numbers: &numbers, points: count * n, fails: None };
-    by_parts(on.context, &on.call(&outs[..1], &outs), &parts)?;
+    on.each(&[wgsl::ROW_LENGTHS], &[n as u32, side as u32], (&outs[..1], &outs), count * n)?;
     Ok(lengths)
 }

@@ -75,7 +75,7 @@ pub(super) fn run(context: &Context, call: &Call<'_>, op: Linalg) -> Result<()> 
             on.check(&factors.matrices.place, batch, &out, Refused::Singular)?;
             let x = Rounded::new(context, &a.place, &out)?;
             let outs = [x.place, factors.orders.place];
-            on.each(&[wgsl::IDENTITY], &[n as u32], &a.place, &outs, x.place.layout.shape.numel())?;
+            on.each(&[wgsl::IDENTITY], &[n as u32], (&[a.place], &outs), x.place.layout.shape.numel())?;
             on.substitute(&factors.matrices.place, &x.place, true, true)?;
             on.substitute(&factors.matrices.place, &x.place, false, false)?;
             x.done(&on, &out)
@@ -86,7 +86,7 @@ pub(super) fn run(context: &Context, call: &Call<'_>, op: Linalg) -> Result<()> 
             let own = [factors.matrices.place, factors.orders.place];
             let outs = [&own, call.outs].concat();
             let text = if call.outs.len() == 1 { wgsl::DETERMINANT } else { wgsl::LOGARITHM };
-            on.each(&[wgsl::DOUBLE, text], &[n as u32], &a.place, &outs, out.layout.shape.numel())
+            on.each(&[wgsl::DOUBLE, text], &[n as u32], (&[a.place], &outs), out.layout.shape.numel())
         }
         Linalg::Adjugate => on.adjugate(&a, &out, n),
         Linalg::Order => {
@@ -130,17 +130,16 @@ impl<'a> On<'a> {
         &self,
         texts: &[&'static str],
         numbers: &[u32],
-        x: &Place,
-        outs: &[Place],
+        (ins, outs): (&[Place], &[Place]),
         points: usize,
     ) -> Result<()> {
         let parts = Parts { texts, numbers, points, fails: None };
-        by_parts(self.context, &self.call(&[*x], outs), &parts)
+        by_parts(self.context, &self.call(ins, outs), &parts)
     }
 
     /// A thread for each element of the first result, of a kernel that is told the rank.
     pub(super) fn by_layouts(&self, texts: &[&'static str], x: &Place, outs: &[Place]) -> Result<()> {
-        self.each(texts, &[x.layout.shape.rank() as u32], x, outs, outs[0].layout.shape.numel())
+        self.each(texts, &[x.layout.shape.rank() as u32], (&[*x], outs), outs[0].layout.shape.numel())
     }
 
     /// The matrices of a view that repeats none, one behind the other.
@@ -255,7 +254,7 @@ impl<'a> On<'a> {
         }
         let numbers = [n as u32, a.layout.shape.rank() as u32];
         let points = out.layout.shape.numel();
-        self.each(&[wgsl::LANES, wgsl::ADJUGATE_MINORS], &numbers, a, &[*out], points)
+        self.each(&[wgsl::LANES, wgsl::ADJUGATE_MINORS], &numbers, (&[*a], &[*out]), points)
     }
 }
 

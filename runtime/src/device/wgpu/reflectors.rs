@@ -5,7 +5,7 @@ use cotangent_kernels::source::wgsl;
 
 use super::contract::Contraction;
 use super::linalg::{On, flat};
-use super::opaque::{Parts, by_parts, by_steps};
+use super::opaque::by_steps;
 use super::scan::by_groups;
 use super::spare::Spare;
 use crate::device::backend::Place;
@@ -106,13 +106,8 @@ impl<'a> Reflectors<'a> {
 /// Matrices whose rows are unit vectors.
 pub(super) fn unit(on: &On<'_>, rows: &Spare<'_>) -> Result<()> {
     let [_, n, m] = flat(&rows.place.layout.shape);
-    on.each(
-        &[wgsl::UNIT_ROWS],
-        &[n as u32, m as u32],
-        &rows.place,
-        &[rows.place],
-        rows.place.layout.shape.numel(),
-    )
+    let points = rows.place.layout.shape.numel();
+    on.each(&[wgsl::UNIT_ROWS], &[n as u32, m as u32], (&[rows.place], &[rows.place]), points)
 }
 
 /// A product of batches of matrices.
@@ -154,9 +149,7 @@ impl<'a> Scaled<'a> {
         let numbers = [head[0], head[1], parts, rows, columns].map(|n| n as u32);
         let texts = [wgsl::LANES, wgsl::ELEMENTS, wgsl::SCALED];
         let points = count * rows * columns;
-        let parts = Parts { texts: &texts, numbers: &numbers, points, fails: None };
-        let (ins, outs) = ([*a, largest.place], [matrices.place, inverses.place]);
-        by_parts(on.context, &on.call(&ins, &outs), &parts)?;
+        on.each(&texts, &numbers, (&[*a, largest.place], &[matrices.place, inverses.place]), points)?;
         Ok(Self { matrices, inverses })
     }
 }
