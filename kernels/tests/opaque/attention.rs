@@ -29,31 +29,35 @@ fn defined<T: Float>(
     let (shared, keys) = (q.shape[1] / k.shape[1], k.shape[2]);
     let mut y = vec![0.0; t.shape.iter().product()];
     let [mut of_q, mut of_k, mut of_v] = [q, k, v].map(|x| vec![0.0; x.shape.iter().product()]);
-    for at in indices(&q.shape[..3]) {
+    let (wide, deep) = (q.shape[3], v.shape[3]);
+    let elements = [q, k, v, bias, t].map(|x| x.elements().into_iter().map(T::to_f64).collect::<Vec<_>>());
+    let [q_at, k_at, v_at, bias_at, t_at] = &elements;
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    for (row, at) in indices(&q.shape[..3]).iter().enumerate() {
         let (b, h, i) = (at[0], at[1], at[2]);
-        let g = h / shared;
-        let value = |x: &Strided<T>, at: [usize; 4]| x.at(&at).to_f64();
-        let dot =
-            |j: usize| (0..q.shape[3]).map(|e| value(q, [b, h, i, e]) * value(k, [b, g, j, e])).sum::<f64>();
+        let of = |j: usize, n: usize| {
+            let key = flat(&k.shape[..3], &[b, h / shared, j]);
+            key * n..(key + 1) * n
+        };
+        let (query, pulled) = (&q_at[row * wide..(row + 1) * wide], &t_at[row * deep..(row + 1) * deep]);
         let open: Vec<usize> = (0..keys).filter(|&j| mask.at(&[b, h, i, j])).collect();
-        let scores: Vec<f64> = open.iter().map(|&j| scale * dot(j) + value(bias, [b, h, i, j])).collect();
+        let score = |&j: &usize| scale * dot(query, &k_at[of(j, wide)]) + bias_at[row * keys + j];
+        let scores: Vec<f64> = open.iter().map(score).collect();
         let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let all: Vec<f64> = scores.iter().map(|s| (s - top).exp()).collect();
-        let p: Vec<f64> = all.iter().map(|e| e / all.iter().sum::<f64>()).collect();
-        let pulled =
-            |j: usize| (0..v.shape[3]).map(|d| value(t, [b, h, i, d]) * value(v, [b, g, j, d])).sum::<f64>();
-        let g_p: Vec<f64> = open.iter().map(|&j| pulled(j)).collect();
-        let mean: f64 = p.iter().zip(&g_p).map(|(p, g)| p * g).sum();
+        let total: f64 = all.iter().sum();
+        let p: Vec<f64> = all.iter().map(|e| e / total).collect();
+        let g_p: Vec<f64> = open.iter().map(|&j| dot(pulled, &v_at[of(j, deep)])).collect();
+        let mean = dot(&p, &g_p);
         for ((&j, p), g_p) in open.iter().zip(&p).zip(g_p) {
             let s = scale * p * (g_p - mean);
-            for e in 0..q.shape[3] {
-                of_q[flat(&q.shape, &[b, h, i, e])] += s * value(k, [b, g, j, e]);
-                of_k[flat(&k.shape, &[b, g, j, e])] += s * value(q, [b, h, i, e]);
-            }
-            for d in 0..v.shape[3] {
-                y[flat(&t.shape, &[b, h, i, d])] += p * value(v, [b, g, j, d]);
-                of_v[flat(&v.shape, &[b, g, j, d])] += p * value(t, [b, h, i, d]);
-            }
+            let add = |to: &mut [f64], factor: f64, x: &[f64]| {
+                to.iter_mut().zip(x).for_each(|(to, x)| *to += factor * x);
+            };
+            add(&mut of_q[row * wide..(row + 1) * wide], s, &k_at[of(j, wide)]);
+            add(&mut of_k[of(j, wide)], s, query);
+            add(&mut y[row * deep..(row + 1) * deep], *p, &v_at[of(j, deep)]);
+            add(&mut of_v[of(j, deep)], *p, pulled);
         }
     }
     (y, [of_q, of_k, of_v].concat())

@@ -5,7 +5,7 @@ use cotangent_kernels::pad::Slide;
 use cotangent_kernels::strided::View;
 use cotangent_kernels::{Float, bf16, f16};
 
-use crate::support::{Random, Strided, flat, indices};
+use crate::support::{Random, Strided, indices, places, row_major};
 
 /// In an order of their own.
 fn shuffled(r: &mut Random, mut labels: Vec<u8>) -> Vec<u8> {
@@ -15,26 +15,31 @@ fn shuffled(r: &mut Random, mut labels: Vec<u8>) -> Vec<u8> {
     labels
 }
 
-/// An operand: its labels, and its elements by index.
-type Operand<'a> = (&'a [u8], &'a dyn Fn(&[usize]) -> f64);
+/// An operand: its labels, and its elements row-major.
+type Operand<'a> = (&'a [u8], &'a [f64]);
 
-/// The sum over all labels that are not in the result, in f64.
-fn sum(
-    sizes: &HashMap<u8, usize>,
-    (la, a): Operand<'_>,
-    (lb, b): Operand<'_>,
-    (lc, at): (&[u8], &[usize]),
-) -> f64 {
-    let inner: Vec<u8> = la.iter().copied().filter(|l| !lc.contains(l)).collect();
-    let dims: Vec<usize> = inner.iter().map(|l| sizes[l]).collect();
-    let pick = |labels: &[u8], k: &[usize]| -> Vec<usize> {
-        let one = |l: &u8| match lc.iter().position(|c| c == l) {
-            Some(i) => at[i],
-            None => k[inner.iter().position(|i| i == l).unwrap()],
-        };
-        labels.iter().map(one).collect()
-    };
-    indices(&dims).iter().map(|k| a(&pick(la, k)) * b(&pick(lb, k))).sum()
+fn lengths_of(sizes: &HashMap<u8, usize>, labels: &[u8]) -> Vec<usize> {
+    labels.iter().map(|l| sizes[l]).collect()
+}
+
+/// The strides of a row-major operand along some labels, 0 along those that it lacks.
+fn strides_along(sizes: &HashMap<u8, usize>, own: &[u8], labels: &[u8]) -> Vec<isize> {
+    let strides = row_major(&lengths_of(sizes, own));
+    labels.iter().map(|l| own.iter().position(|o| o == l).map_or(0, |i| strides[i])).collect()
+}
+
+/// The sums over all labels that are not in the result, in f64.
+fn sums(sizes: &HashMap<u8, usize>, a: Operand<'_>, b: Operand<'_>, lc: &[u8]) -> Vec<f64> {
+    let inner: Vec<u8> = a.0.iter().copied().filter(|l| !lc.contains(l)).collect();
+    let of =
+        |own: &[u8], labels: &[u8]| places(0, &lengths_of(sizes, labels), &strides_along(sizes, own, labels));
+    let steps: Vec<_> = of(a.0, &inner).into_iter().zip(of(b.0, &inner)).collect();
+    let starts = of(a.0, lc).into_iter().zip(of(b.0, lc));
+    starts.map(|(i, j)| steps.iter().map(|(k, l)| a.1[i + k] * b.1[j + l]).sum()).collect()
+}
+
+fn wide<T: Float>(elements: Vec<T>) -> Vec<f64> {
+    elements.into_iter().map(T::to_f64).collect()
 }
 
 fn compare<T: Float>(r: &mut Random, tolerance: f64) {
@@ -65,13 +70,14 @@ fn compare<T: Float>(r: &mut Random, tolerance: f64) {
         let of_c = shape(&lc);
         let mut got = vec![T::from_f64(f64::NAN); of_c.iter().product()];
         contract(&mut got, (a.view(), &la), (b.view(), &lb), &lc);
-        let (fa, fb) = (|i: &[usize]| a.at(i).to_f64(), |i: &[usize]| b.at(i).to_f64());
         let terms: usize = la.iter().filter(|l| !lc.contains(l)).map(|l| sizes[l]).product();
-        for (at, index) in indices(&of_c).iter().enumerate() {
-            let want = sum(&sizes, (&la, &fa), (&lb, &fb), (&lc, index));
+        let wants = sums(&sizes, (&la, &wide(a.elements())), (&lb, &wide(b.elements())), &lc);
+        for (at, (found, want)) in wide(got).into_iter().zip(wants).enumerate() {
             let bound = tolerance * (1.0 + (terms as f64).sqrt());
-            let found = got[at].to_f64();
-            assert!((found - want).abs() <= bound, "round {round}: {la:?} {lb:?} -> {lc:?}: {found} {want}");
+            assert!(
+                (found - want).abs() <= bound,
+                "round {round}: {la:?} {lb:?} -> {lc:?} at {at}: {found} {want}"
+            );
         }
     }
 }
@@ -176,35 +182,24 @@ fn compare_convolutions<T: Float>(r: &mut Random, tolerance: f64) {
             })
             .collect();
         let view = View::new(&image.data, image.offset, &dims, &strides).unwrap();
-        let of_image = |i: &[usize]| {
-            let from: Vec<usize> = (0..2 + axes)
-                .map(|d| match d.checked_sub(2) {
-                    None => i[d],
-                    Some(k) => i[d] * slides[k].stride + i[d + axes] * slides[k].dilation,
-                })
-                .collect();
-            image.at(&from).to_f64()
-        };
-        let of_weight = |i: &[usize]| weight.at(i).to_f64();
-        let of_cotangent = |i: &[usize]| cotangent.at(i).to_f64();
         let lengths: HashMap<u8, usize> =
             labels.iter().copied().zip(dims.iter().copied()).chain([(9, filters)]).collect();
         let check = |lc: &[u8], a: (View<'_, T>, Operand<'_>), b: (View<'_, T>, Operand<'_>)| {
-            let shape: Vec<usize> = lc.iter().map(|l| lengths[l]).collect();
-            let mut got = vec![T::from_f64(f64::NAN); shape.iter().product()];
+            let mut got = vec![T::from_f64(f64::NAN); lengths_of(&lengths, lc).iter().product()];
             contract(&mut got, (a.0, a.1.0), (b.0, b.1.0), lc);
-            for (at, index) in indices(&shape).iter().enumerate() {
-                let want = sum(&lengths, a.1, b.1, (lc, index));
-                let found = got[at].to_f64();
-                let terms: usize = a.1.0.iter().filter(|l| !lc.contains(l)).map(|l| lengths[l]).product();
-                let bound = tolerance * (1.0 + (terms as f64).sqrt());
-                assert!((found - want).abs() <= bound, "round {round}: {lc:?} at {index:?}: {found} {want}");
+            let terms: usize = a.1.0.iter().filter(|l| !lc.contains(l)).map(|l| lengths[l]).product();
+            let bound = tolerance * (1.0 + (terms as f64).sqrt());
+            for (at, (found, want)) in wide(got).into_iter().zip(sums(&lengths, a.1, b.1, lc)).enumerate() {
+                assert!((found - want).abs() <= bound, "round {round}: {lc:?} at {at}: {found} {want}");
             }
         };
+        let from = places(image.offset, &dims, &strides);
+        let of_image = wide(from.into_iter().map(|at| image.data[at]).collect());
+        let (of_weight, of_cotangent) = (wide(weight.elements()), wide(cotangent.elements()));
         let (image, weight, cotangent) = (
-            (view, (&labels[..], &of_image as &dyn Fn(&[usize]) -> f64)),
-            (weight.view(), (&lw[..], &of_weight as &dyn Fn(&[usize]) -> f64)),
-            (cotangent.view(), (&lg[..], &of_cotangent as &dyn Fn(&[usize]) -> f64)),
+            (view, (&labels[..], &of_image[..])),
+            (weight.view(), (&lw[..], &of_weight[..])),
+            (cotangent.view(), (&lg[..], &of_cotangent[..])),
         );
         // The result, its weights' cotangent from both sides, and the sum of its windows.
         check(&lg, image, weight);
@@ -220,19 +215,16 @@ fn compare_convolutions<T: Float>(r: &mut Random, tolerance: f64) {
             overlap(&mut got, &shape, x, y, &labels, &slides);
             let mut want = vec![0.0; got.len()];
             let mut terms = vec![0usize; got.len()];
-            for index in indices(&dims) {
-                let of = |labels: &[u8]| labels.iter().map(|l| index[*l as usize]).collect::<Vec<_>>();
-                let mut at: Vec<usize> = index[..2 + axes].to_vec();
-                for k in 0..axes {
-                    at[2 + k] = at[2 + k] * slides[k].stride + index[2 + axes + k] * slides[k].dilation;
-                }
-                let at = flat(&shape, &at);
+            // Where a window's element is in the image, and the operands' elements without their filters.
+            let step = row_major(&shape);
+            let slid = (0..axes).map(|k| step[2 + k] * slides[k].stride as isize);
+            let inside = (0..axes).map(|k| step[2 + k] * slides[k].dilation as isize);
+            let steps: Vec<isize> = step[..2].iter().copied().chain(slid).chain(inside).collect();
+            let of = |own: &[u8]| places(0, &dims, &strides_along(&lengths, own, &labels));
+            let filter = |own: &[u8]| strides_along(&lengths, own, &[9])[0] as usize;
+            for (at, (i, j)) in places(0, &dims, &steps).into_iter().zip(of(&lg).into_iter().zip(of(&lw))) {
                 for f in 0..if depthwise { 1 } else { filters } {
-                    let of = |labels: &[u8]| match labels.iter().position(|l| *l == 9) {
-                        None => of(labels),
-                        Some(i) => [of(&labels[..i]), vec![f], of(&labels[i + 1..])].concat(),
-                    };
-                    want[at] += of_cotangent(&of(&lg)) * of_weight(&of(&lw));
+                    want[at] += of_cotangent[i + f * filter(&lg)] * of_weight[j + f * filter(&lw)];
                     terms[at] += 1;
                 }
             }

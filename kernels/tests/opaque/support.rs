@@ -78,6 +78,11 @@ impl<T: Element> Strided<T> {
         View::new(&self.data, self.offset, &self.shape, &self.strides).expect("inside the data")
     }
 
+    /// All elements, row-major.
+    pub(crate) fn elements(&self) -> Vec<T> {
+        places(self.offset, &self.shape, &self.strides).into_iter().map(|at| self.data[at]).collect()
+    }
+
     pub(crate) fn at(&self, index: &[usize]) -> T {
         self.data[self.position(index)]
     }
@@ -100,6 +105,20 @@ pub(crate) fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
         all = all.into_iter().flat_map(|i| (0..n).map(move |j| [i.as_slice(), &[j]].concat())).collect();
     }
     all
+}
+
+/// Where the elements at all indices of a shape are, row-major.
+pub(crate) fn places(offset: usize, shape: &[usize], strides: &[isize]) -> Vec<usize> {
+    let mut all = vec![offset as isize];
+    for (&n, &s) in shape.iter().zip(strides) {
+        all = all.into_iter().flat_map(|at| (0..n as isize).map(move |i| at + i * s)).collect();
+    }
+    all.into_iter().map(|at| at as usize).collect()
+}
+
+/// The strides of a row-major tensor.
+pub(crate) fn row_major(shape: &[usize]) -> Vec<isize> {
+    (0..shape.len()).map(|d| shape[d + 1..].iter().product::<usize>() as isize).collect()
 }
 
 /// Row-major position of an index.
