@@ -1,12 +1,21 @@
 //! Elements that come later, on every device.
 #![cfg(feature = "wgpu")]
 
-use std::task::{Context, Poll, Waker};
+use std::pin::Pin;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, Wake, Waker};
+use std::time::Duration;
 
 use cotangent::debug::counted;
 use cotangent::prelude::*;
 use cotangent::{ErrorKind, Key};
 use cotangent_tests::beside::alone;
+
+#[differentiable]
+fn picked(table: &Tensor<V, H>, #[constant] ids: &Tensor<i32, B>) -> Tensor<B, H> {
+    table.index_select(0, ids)
+}
 
 fn normal(seed: u64, shape: &[usize]) -> Tensor {
     Key::new(seed).normal(shape).unwrap()
@@ -83,4 +92,110 @@ fn late_errors_come_with_late_elements() {
     assert!(together(vec![before]).remove(0).is_ok());
     assert_eq!(together(vec![after]).remove(0).unwrap_err().kind(), ErrorKind::Index);
     assert_eq!(x.to_vec().unwrap().len(), 12);
+}
+
+/// Every read that was begun behind the kernel is told, whoever is first. From then on what was made of its result is no result.
+#[test]
+fn no_read_of_what_went_wrong_succeeds() {
+    let Some((device, _alone)) = alone() else { return };
+    let x = normal(7, &[4, 3]).to(device).unwrap();
+    let bad = tensor![[1], [9]].to(device).unwrap().broadcast_to([2, 3]).unwrap();
+    let wrong = x.gather(0, &bad).unwrap();
+    let (of_it, beside) = (wrong.exp().unwrap(), x.exp().unwrap());
+    let reads = vec![x.to_vec_async(), of_it.to_vec_async(), beside.to_vec_async(), wrong.to_vec_async()];
+    for said in together(reads) {
+        assert!(said.unwrap_err().to_string().contains("index 9"));
+    }
+    let later = of_it.add(&of_it).unwrap();
+    for _ in 0..2 {
+        for spoiled in [&wrong, &of_it, &later] {
+            assert_eq!(spoiled.to_vec().unwrap_err().kind(), ErrorKind::Index);
+            let read = together(vec![spoiled.to_vec_async()]).remove(0);
+            assert!(read.unwrap_err().to_string().contains("index 9"));
+        }
+        assert_eq!((x.to_vec().unwrap().len(), beside.to_vec().unwrap().len()), (12, 12));
+    }
+    // Another one meanwhile is itself, and the same elements may be right again.
+    let bad = tensor![[1], [-8]].to(device).unwrap().broadcast_to([2, 3]).unwrap();
+    let other = beside.gather(0, &bad).unwrap();
+    assert!(x.to_vec().unwrap_err().to_string().contains("index -8"));
+    assert!(other.to_vec().unwrap_err().to_string().contains("index -8"));
+    assert!(later.to_vec().unwrap_err().to_string().contains("index 9"));
+    let good = tensor![[1], [3]].to(device).unwrap().broadcast_to([2, 3]).unwrap();
+    assert_eq!(x.gather(0, &good).unwrap().exp().unwrap().to_vec().unwrap().len(), 6);
+}
+
+/// Checks that nobody reads for make nobody wait, however many, and the first that finds something is the one that is told.
+#[test]
+fn checks_do_not_wait() {
+    let Some((device, _alone)) = alone() else { return };
+    let table = normal(8, &[5, 4]).to(device).unwrap();
+    let [good, bad, worse] = [[0, 4], [0, 6], [7, -9]]
+        .map(|ids: [i32; 2]| Tensor::from_vec(ids.to_vec(), [2]).and_then(|ids| ids.to(device)).unwrap());
+    let (line, counts) = counted(|| {
+        let many = || (0..1000).for_each(|_| drop(picked::call(&table, &good).unwrap()));
+        many();
+        drop(picked::call(&table, &bad).unwrap());
+        many();
+        drop(table.index_select(0, &worse).unwrap());
+        line!() - 3
+    });
+    assert_eq!((counts.waits, counts.dispatches >= 2002), (0, true));
+    let said = table.to_vec().unwrap_err();
+    assert_eq!(said.kind(), ErrorKind::Index);
+    let text = said.to_string();
+    assert!(
+        text.contains("index_select at tests/tests/device_reads.rs:") && text.contains("index 6"),
+        "{text}"
+    );
+    assert!(text.contains("in `picked`"), "{text} of the call on line {line}");
+    assert_eq!(picked::call(&table, &good).unwrap().to_vec().unwrap().len(), 8);
+}
+
+/// Polls where it is woken, on whatever thread wakes.
+struct Eager<T> {
+    future: Mutex<Option<Pin<Box<dyn Future<Output = T> + Send>>>>,
+    ended: Sender<T>,
+}
+
+impl<T: Send + 'static> Wake for Eager<T> {
+    fn wake(self: Arc<Self>) {
+        // Woken while it is polled, it is polled by somebody who goes on.
+        let Ok(mut future) = self.future.try_lock() else { return };
+        let waker = Arc::clone(&self).into();
+        let came = future.as_mut().map(|future| future.as_mut().poll(&mut Context::from_waker(&waker)));
+        if let Some(Poll::Ready(value)) = came {
+            *future = None;
+            self.ended.send(value).unwrap();
+        }
+    }
+}
+
+/// A device tells what has ended while it is given work. Whoever is woken by that may read at once, which is one more thing that
+/// the device is asked.
+#[test]
+fn wakers_may_poll() {
+    let Some((device, _alone)) = alone() else { return };
+    let (ended, ends) = channel();
+    std::thread::spawn(move || {
+        let x = normal(9, &[300, 300]).to(device).unwrap();
+        let ids = tensor![0, 299].to(device).unwrap();
+        let (sent, came) = channel();
+        for _ in 0..20 {
+            // The read looks at a check.
+            let y = x.matmul(&x).unwrap().index_select(0, &ids).unwrap();
+            let future: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(y.to_vec_async());
+            Arc::new(Eager { future: Mutex::new(Some(future)), ended: sent.clone() }).wake();
+            let small = x.narrow(0, 0, 1).unwrap();
+            let value = loop {
+                (0..300).for_each(|_| drop(small.exp().unwrap()));
+                if let Ok(value) = came.try_recv() {
+                    break value;
+                }
+            };
+            assert_eq!(value.unwrap().len(), 600);
+        }
+        ended.send(()).unwrap();
+    });
+    ends.recv_timeout(Duration::from_secs(120)).expect("nobody stands still behind a lock of its own");
 }

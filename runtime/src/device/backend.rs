@@ -123,6 +123,14 @@ pub(crate) fn begins() {
     CHECK.set(None);
 }
 
+/// Runs what is no part of the op that this thread is about.
+#[cfg(remote)]
+pub(crate) fn aside(run: impl FnOnce()) {
+    let check = CHECK.take();
+    run();
+    CHECK.set(check);
+}
+
 /// The op that was called is at `site`.
 #[inline]
 pub(crate) fn placed(site: &Site) {

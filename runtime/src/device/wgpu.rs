@@ -38,6 +38,7 @@ mod shown;
 mod spare;
 mod stages;
 mod text;
+mod wakers;
 mod windows;
 
 use context::Context;
@@ -159,7 +160,9 @@ pub(super) fn backend(number: u16) -> Result<&'static dyn Backend> {
 /// Ends a device as a driver may, for tests.
 #[doc(hidden)]
 pub fn lose(device: Device) {
-    if let Some(context) = contexts().get(&device.number).copied() {
+    // Not behind their lock: the device tells of it.
+    let context = contexts().get(&device.number).copied();
+    if let Some(context) = context {
         context.destroy();
     }
 }

@@ -1,14 +1,20 @@
-//! What kernels find wrong with elements: each check has a slot of a block of words, which is looked at when somebody reads.
+//! What kernels find wrong with elements. The first that finds something writes the number of its check and three more to a block of
+//! four words, and those behind it leave that alone. So the block says what was wrong first, however many checks wait. It comes
+//! with the elements that somebody reads.
+//!
+//! All reads that were begun between the kernel and the first that tells of it are this error. From then on it belongs to what was
+//! made of the kernel's result: memory knows the last check that its elements depend on.
 
+use std::collections::VecDeque;
+
+use super::reading::Probe;
 use crate::device::Block;
 use crate::error::{Error, ErrorKind, Site};
 
-/// Slots. A check that waits keeps its own; the oldest are looked at before all are taken.
-const SLOTS: usize = 1024;
-/// Bytes of a slot: whether something is wrong, and three numbers.
-const SLOT: usize = 16;
-/// Bytes of all slots.
-pub(super) const SLOTS_BYTES: usize = SLOTS * SLOT;
+/// Bytes of the block.
+pub(super) const STATUS: usize = 16;
+/// Checks that wait before the device is asked whether they are good, without a wait.
+const MANY: usize = 512;
 
 /// The message of what a kernel found wrong: its three numbers, and the host arguments.
 pub(super) type Fails = fn([u32; 3], &[u32]) -> String;
@@ -23,35 +29,47 @@ pub(super) struct Check {
     message: Fails,
 }
 
-/// The checks that wait.
+/// A check that found something, and the last one before somebody was told: what depends on a check between them is not to be read.
+struct Told {
+    check: Check,
+    found: [u32; 3],
+    last: u64,
+}
+
+/// The checks that wait, and those that found something.
 pub(super) struct Checks {
     /// Where kernels write.
     pub(super) status: Block,
-    waiting: Vec<Check>,
+    waiting: VecDeque<Check>,
     count: u64,
+    told: Vec<Told>,
+    /// Reads that have a copy of the block and were not looked at.
+    pub(super) reads: usize,
+    /// A copy of the block that nobody reads.
+    pub(super) probe: Option<Probe>,
 }
 
 impl Checks {
     pub(super) fn new(status: Block) -> Self {
-        Self { status, waiting: Vec::new(), count: 0 }
+        let (waiting, told) = (VecDeque::new(), Vec::new());
+        Self { status, waiting, count: 0, told, reads: 0, probe: None }
     }
 
-    pub(super) fn are_full(&self) -> bool {
-        self.waiting.len() >= SLOTS / 2
-    }
-
-    /// A check of `op`: its number, and its slot.
+    /// A check of `op`: its number.
     pub(super) fn add(
         &mut self,
         op: &'static str,
         (kind, message): (ErrorKind, Fails),
         numbers: &[u32],
-    ) -> (u64, usize) {
+    ) -> u64 {
         self.count += 1;
-        let check = Check { number: self.count, op, kind, site: None, numbers: numbers.to_vec(), message };
-        let slot = check.slot();
-        self.waiting.push(check);
-        (self.count, slot)
+        if word(self.count) == 0 {
+            // The word of a block that says nothing.
+            self.count += 1;
+        }
+        let numbers = numbers.to_vec();
+        self.waiting.push_back(Check { number: self.count, op, kind, site: None, numbers, message });
+        self.count
     }
 
     /// Where in the user's source the op of check `number` is.
@@ -68,33 +86,79 @@ impl Checks {
 
     /// The number of the last check that waits.
     pub(super) fn last(&self) -> Option<u64> {
-        self.waiting.last().map(|check| check.number)
+        self.waiting.back().map(|check| check.number)
     }
 
-    /// The checks up to number `last`, which wait no longer.
-    pub(super) fn take(&mut self, last: u64) -> Vec<Check> {
-        self.waiting.extract_if(.., |check| check.number <= last).collect()
+    /// The last of the checks that wait, if these are many and the device was not asked for them. An error that it answers is left to
+    /// the next read.
+    pub(super) fn asks(&mut self) -> Option<u64> {
+        if let Some((last, is_good)) = self.probe.as_ref().and_then(Probe::answer) {
+            self.probe = None;
+            if is_good {
+                self.passed(last);
+            }
+        }
+        if self.probe.is_some() || self.waiting.len() < MANY { None } else { self.last() }
+    }
+
+    /// The checks up to number `last` found nothing.
+    pub(super) fn passed(&mut self, last: u64) {
+        while self.waiting.front().is_some_and(|check| check.number <= last) {
+            self.waiting.pop_front();
+        }
+    }
+
+    /// The error that a copy of the block tells, and whether nobody was told before: then the block is to be emptied.
+    pub(super) fn error(&mut self, [number, found @ ..]: [u32; 4]) -> (Error, bool) {
+        if let Some(told) = self.told.iter().rev().find(|told| word(told.check.number) == number) {
+            return (told.error(), false);
+        }
+        let Some(at) = self.waiting.iter().position(|check| word(check.number) == number) else {
+            return (Error::new(ErrorKind::Device, "a kernel says that something is wrong"), true);
+        };
+        // What came later found the block full, or its elements spoiled.
+        let check = self.waiting.drain(..).nth(at);
+        // Launches from now on are none of these.
+        self.count += 1;
+        let told = check.map(|check| Told { check, found, last: self.count - 1 });
+        let error = told.as_ref().map(Told::error);
+        self.told.extend(told);
+        (error.unwrap_or_else(|| Error::new(ErrorKind::Device, "a check is gone")), true)
+    }
+
+    /// The error of memory that depends on the checks up to number `depends`, if somebody was told of one of them.
+    pub(super) fn spoiled(&self, depends: u64) -> Option<Error> {
+        self.told.iter().find(|told| told.spoils(depends)).map(Told::error)
+    }
+
+    /// Whether [`spoiled`](Self::spoiled) gives an error.
+    pub(super) fn is_spoiled(&self, depends: u64) -> bool {
+        self.told.iter().any(|told| told.spoils(depends))
+    }
+
+    /// Forgets what nobody can ask for any more: `live` are the checks that memory depends on.
+    pub(super) fn clean(&mut self, live: impl Iterator<Item = u64> + Clone) {
+        if self.reads == 0 {
+            self.told.retain(|told| live.clone().any(|depends| told.spoils(depends)));
+        }
     }
 }
 
-impl Check {
-    fn slot(&self) -> usize {
-        self.number as usize % SLOTS
+/// A number as kernels write it.
+pub(super) fn word(number: u64) -> u32 {
+    number as u32
+}
+
+impl Told {
+    fn spoils(&self, depends: u64) -> bool {
+        (self.check.number..=self.last).contains(&depends)
     }
 
-    /// The bytes of its slot.
-    pub(super) fn bytes(&self) -> std::ops::Range<usize> {
-        self.slot() * SLOT..(self.slot() + 1) * SLOT
-    }
-
-    /// The error, if the slots say that there is one.
-    pub(super) fn error(&self, slots: &[u8]) -> Option<Error> {
-        let words = slots[self.bytes()].chunks_exact(4);
-        let words: Vec<u32> = words.map(|w| u32::from_ne_bytes([w[0], w[1], w[2], w[3]])).collect();
-        let [1, a, b, c] = words[..] else { return None };
-        let message = (self.message)([a, b, c], &self.numbers);
-        let error = Error::new(self.kind, message).in_op(self.op);
-        Some(self.site.iter().fold(error, Error::at))
+    fn error(&self) -> Error {
+        let check = &self.check;
+        let message = (check.message)(self.found, &check.numbers);
+        let error = Error::new(check.kind, message).in_op(check.op);
+        check.site.iter().fold(error, Error::at)
     }
 }
 
@@ -102,22 +166,48 @@ impl Check {
 mod tests {
     use super::*;
 
+    fn message([a, b, c]: [u32; 3], numbers: &[u32]) -> String {
+        format!("{a} {b} {c} of {numbers:?}")
+    }
+
     #[test]
-    fn a_slot_that_is_written_is_an_error_of_its_check() {
+    fn the_check_that_a_block_names_is_an_error() {
         let mut checks = Checks::new(Block::MIN);
-        let message: Fails = |[a, b, c], numbers| format!("{a} {b} {c} of {numbers:?}");
-        let (_, first) = checks.add("gather", (ErrorKind::Index, message), &[7]);
-        let (number, slot) = checks.add("solve", (ErrorKind::Value, message), &[]);
-        assert_ne!(first, slot);
-        checks.place(number, &Site { function: "f", op: "inverse", file: "src/f.rs", line: 3 });
-        let mut slots = vec![0; SLOTS_BYTES];
-        slots[slot * SLOT..][..SLOT].copy_from_slice(&[1u32, 4, 5, 6].map(u32::to_ne_bytes).concat());
-        assert_eq!(checks.last(), Some(number));
-        assert!(checks.take(number - 1)[0].error(&slots).is_none());
-        let taken = checks.take(number);
-        assert_eq!((taken.len(), checks.last()), (1, None));
-        let said = taken[0].error(&slots).unwrap();
-        assert_eq!(said.kind(), ErrorKind::Value);
-        assert_eq!(said.to_string(), "inverse at src/f.rs:3 in `f`: 4 5 6 of []");
+        let first = checks.add("gather", (ErrorKind::Index, message), &[7]);
+        let second = checks.add("solve", (ErrorKind::Value, message), &[]);
+        let third = checks.add("solve", (ErrorKind::Value, message), &[]);
+        checks.place(second, &Site { function: "f", op: "inverse", file: "src/f.rs", line: 3 });
+        checks.passed(first);
+        assert_eq!(checks.last(), Some(third));
+        let block = [word(second), 4, 5, 6];
+        for is_new in [true, false] {
+            let (said, new) = checks.error(block);
+            assert_eq!((said.kind(), new), (ErrorKind::Value, is_new));
+            assert_eq!(said.to_string(), "inverse at src/f.rs:3 in `f`: 4 5 6 of []");
+            assert_eq!(checks.last(), None);
+        }
+        // What depends on it, or on what came before somebody was told.
+        let fourth = checks.add("solve", (ErrorKind::Value, message), &[]);
+        let spoiled = [0, first, second, third, fourth].map(|depends| checks.is_spoiled(depends));
+        assert_eq!(spoiled, [false, false, true, true, false]);
+        checks.clean([first, third].into_iter());
+        assert!(checks.spoiled(third).is_some());
+        checks.clean([first].into_iter());
+        assert!(checks.spoiled(third).is_none());
+    }
+
+    #[test]
+    fn many_checks_are_asked_for() {
+        let mut checks = Checks::new(Block::MIN);
+        let mut add = |checks: &mut Checks| checks.add("gather", (ErrorKind::Index, message), &[]);
+        for number in 1..MANY as u64 {
+            assert_eq!((add(&mut checks), checks.asks()), (number, None));
+        }
+        assert_eq!((add(&mut checks), checks.asks()), (MANY as u64, Some(MANY as u64)));
+        checks.passed(1);
+        assert_eq!(checks.asks(), None);
+        // No number is the word of a block that says nothing.
+        checks.count = u64::from(u32::MAX);
+        assert_eq!(word(add(&mut checks)), 1);
     }
 }

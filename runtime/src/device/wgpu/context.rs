@@ -1,6 +1,5 @@
 //! An adapter in use.
 
-use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ::wgpu as gpu;
@@ -9,15 +8,16 @@ use cotangent_kernels::kernel::{Combine, Source};
 
 use super::super::passes::{GROUP, Pass, passes};
 use super::body::{Bindings, Body, countable, is_wide, too_many};
-use super::checks::{Checks, Fails, SLOTS_BYTES};
+use super::checks::{Checks, Fails, STATUS, word};
 use super::launch::Kernel;
 use super::memory::{Memory, size_for, stored, to_device};
 use super::pipelines::Pipelines;
 use super::queue::Queue;
-use super::reading::Reading;
+use super::reading::{Probe, Reading};
 use super::spare::Spare;
 use super::stages::{Cut, cut};
 use super::text::Text;
+use super::wakers::Locked;
 use super::{limits, opaque, told};
 use crate::debug;
 use crate::device::backend::{Arriving, Backend, Call, Launch, Operand, Place, Target, expects};
@@ -27,8 +27,8 @@ use crate::error::{Error, ErrorKind, Result, Site};
 /// A device of wgpu and all that is kept for it.
 pub(super) struct Context {
     home: Device,
-    device: gpu::Device,
-    queue: gpu::Queue,
+    pub(super) device: gpu::Device,
+    pub(super) queue: gpu::Queue,
     limits: gpu::Limits,
     has_f16: bool,
     /// Whether f64 is stored and computed as f32: `COTANGENT_WGPU_F64=f32`.
@@ -44,10 +44,10 @@ struct Said {
     lost: Option<String>,
 }
 
-struct State {
-    memory: Memory,
-    checks: Checks,
-    queue: Queue,
+pub(super) struct State {
+    pub(super) memory: Memory,
+    pub(super) checks: Checks,
+    pub(super) queue: Queue,
     pipelines: Pipelines,
 }
 
@@ -81,11 +81,15 @@ impl Context {
             locked(&losses).lost.get_or_insert_with(|| format!("{reason:?}, {message}"));
         });
         let (mut memory, work) = (Memory::default(), Queue::new(&device));
-        let status = memory.take(SLOTS_BYTES as u64, &device);
-        queue.write_buffer(&status.buffer, 0, &[0; SLOTS_BYTES]);
+        let status = memory.take(size_for(STATUS as u64), &device);
+        queue.write_buffer(&status.buffer, 0, &[0; STATUS]);
         let checks = Checks::new(memory.block(status));
-        let state = State { memory, checks, queue: work, pipelines: Pipelines::new() };
-        Ok(Self { home, device, queue, limits, has_f16, narrows, state: Mutex::new(state), said })
+        let state = Mutex::new(State { memory, checks, queue: work, pipelines: Pipelines::new() });
+        Ok(Self { home, device, queue, limits, has_f16, narrows, state, said })
+    }
+
+    pub(super) fn state(&self) -> Locked<'_, State> {
+        Locked::new(&self.state)
     }
 
     pub(super) fn home(&self) -> Device {
@@ -127,24 +131,25 @@ impl Context {
         }
     }
 
-    fn gone(&self) -> Error {
+    pub(super) fn gone(&self) -> Error {
         let why = "a tensor is of a device that was lost";
         self.check().err().unwrap_or_else(|| Error::new(ErrorKind::Device, why))
     }
 
-    /// Records a kernel.
+    /// Records a kernel, with the number of its check if it has one.
     fn record(
         &self,
         state: &mut State,
         bindings: &Bindings,
         groups: usize,
+        check: Option<u64>,
         write: impl Fn(&mut Text),
     ) -> Result<()> {
         let most = self.limits.max_storage_buffers_per_shader_stage as usize;
         if bindings.len() > most {
             return Err(too_many(bindings.len(), most));
         }
-        let State { memory, queue, pipelines, .. } = state;
+        let State { memory, queue, pipelines, checks } = state;
         let (pipeline, arguments) =
             pipelines.get((self.home, &self.device), &queue.layout, bindings, write)?;
         if arguments.len() > Queue::WORDS {
@@ -152,12 +157,24 @@ impl Context {
         }
         let mut key = vec![pipeline.number];
         let mut buffers = Vec::new();
+        // What is spoiled spoils what is made of it.
+        let (mut depends, mut spoiled) = (check.unwrap_or_default(), None);
         for (block, _) in bindings.blocks() {
             let held = memory.get_mut(block).ok_or_else(|| self.gone())?;
             // The batch may be handed over first, to make room.
             held.batch = queue.batch + 1;
             key.push(held.number);
             buffers.push(held.buffer.clone());
+            if checks.is_spoiled(held.depends) {
+                spoiled = Some(held.depends);
+            }
+            depends = depends.max(held.depends);
+        }
+        let depends = spoiled.unwrap_or(depends);
+        for (block, _) in bindings.blocks().filter(|&(block, written)| written && block != checks.status) {
+            if let Some(held) = memory.get_mut(block) {
+                held.depends = depends;
+            }
         }
         let buffers: Vec<_> = buffers.iter().collect();
         let device = (&self.device, &self.queue);
@@ -168,117 +185,50 @@ impl Context {
 
     /// Records a kernel of an opaque op.
     pub(super) fn run(&self, bindings: &Bindings, groups: usize, write: impl Fn(&mut Text)) -> Result<()> {
-        self.record(&mut locked(&self.state), bindings, groups, write)
+        self.record(&mut self.state(), bindings, groups, None, write)
     }
 
     /// The block where kernels say what they find.
     pub(super) fn status(&self) -> Block {
-        locked(&self.state).checks.status
+        self.state().checks.status
     }
 
-    /// [`run`](Self::run) of a kernel that may find something wrong, and says so in the slot that it is given. One lock holds both:
-    /// nobody looks at the slot before the kernel is recorded.
+    /// [`run`](Self::run) of a kernel that may find something wrong, and says so by the number that it is given. One lock holds both:
+    /// nobody looks at the block before the kernel is recorded.
     pub(super) fn run_checked(
         &self,
         (op, fails, numbers): (&'static str, (ErrorKind, Fails), &[u32]),
         bindings: &Bindings,
         groups: usize,
-        write: impl Fn(&mut Text, usize),
+        write: impl Fn(&mut Text, u32),
     ) -> Result<()> {
-        let full = {
-            let checks = &locked(&self.state).checks;
-            checks.are_full().then_some(checks.status)
-        };
-        if let Some(status) = full {
-            Box::new(Reading::of(self, (status, DType::I32), 0, 0)?).wait(&mut [])?;
+        let mut state = self.state();
+        let number = state.checks.add(op, fails, numbers);
+        let ran = self.record(&mut state, bindings, groups, Some(number), |text| write(text, word(number)));
+        if ran.is_err() {
+            state.checks.forget(number);
+            return ran;
         }
-        let mut state = locked(&self.state);
-        let (number, slot) = state.checks.add(op, fails, numbers);
-        let ran = self.record(&mut state, bindings, groups, |text| write(text, slot));
-        match ran {
-            Ok(()) => expects(self.home, number),
-            Err(_) => state.checks.forget(number),
+        expects(self.home, number);
+        if let Some(last) = state.checks.asks() {
+            let asked = self.asked(&mut state, None, Some(last))?;
+            state.checks.probe = Probe::of(asked);
         }
-        ran
+        Ok(())
     }
 
     /// Writes whole words of a block, behind all that was asked for before.
-    fn write(&self, block: Block, start: u64, bytes: &[u8]) -> Result<()> {
-        let mut state = locked(&self.state);
-        let State { memory, queue, .. } = &mut *state;
+    pub(super) fn write(&self, state: &mut State, block: Block, bytes: &[u8]) -> Result<()> {
+        let State { memory, queue, .. } = state;
         let held = memory.get(block).ok_or_else(|| self.gone())?;
         if held.batch >= queue.batch {
             // Commands that were not handed over use it.
             queue.submit(&self.device, &self.queue);
         }
         if !bytes.is_empty() {
-            self.queue.write_buffer(&held.buffer, start, bytes);
+            self.queue.write_buffer(&held.buffer, 0, bytes);
         }
         Ok(())
-    }
-
-    /// Asks for a copy of some bytes of a block, whole words, after all that was asked for before. The slots of checks come first
-    /// where checks wait, with the number of the last. Nothing where there is nothing to wait for.
-    pub(super) fn copied(
-        &self,
-        block: Block,
-        words: Range<usize>,
-    ) -> Result<Option<(gpu::Buffer, gpu::SubmissionIndex, Option<u64>)>> {
-        let mut state = locked(&self.state);
-        let State { memory, queue, checks, .. } = &mut *state;
-        queue.submit(&self.device, &self.queue);
-        let last = checks.last();
-        let slots = if last.is_some() { SLOTS_BYTES as u64 } else { 0 };
-        let size = slots + words.len() as u64;
-        if size == 0 {
-            return Ok(None);
-        }
-        let there = self.device.create_buffer(&gpu::BufferDescriptor {
-            label: None,
-            size,
-            usage: gpu::BufferUsages::MAP_READ | gpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
-        let mut encoder = self.device.create_command_encoder(&gpu::CommandEncoderDescriptor::default());
-        let parts = [(checks.status, 0, 0, slots), (block, words.start as u64, slots, words.len() as u64)];
-        for (from, start, at, size) in parts {
-            if size > 0 {
-                let held = memory.get(from).ok_or_else(|| self.gone())?;
-                encoder.copy_buffer_to_buffer(&held.buffer, start, &there, at, size);
-            }
-        }
-        Ok(Some((there, self.queue.submit([encoder.finish()]), last)))
-    }
-
-    /// Stands still until commands have ended.
-    pub(super) fn wait_for(
-        &self,
-        submission: gpu::SubmissionIndex,
-    ) -> std::result::Result<(), gpu::PollError> {
-        let how = gpu::PollType::Wait { submission_index: Some(submission), timeout: None };
-        self.device.poll(how).map(|_| ())
-    }
-
-    /// Lets the device tell of what has ended.
-    pub(super) fn poll(&self) {
-        let _ = self.device.poll(gpu::PollType::Poll);
-    }
-
-    /// The first error among the checks up to number `last`, by a copy of the slots. They wait no longer.
-    pub(super) fn judge(&self, last: u64, slots: &[u8]) -> Result<()> {
-        let (status, checks) = {
-            let mut state = locked(&self.state);
-            (state.checks.status, state.checks.take(last))
-        };
-        let mut first = None;
-        for check in &checks {
-            if let Some(error) = check.error(slots) {
-                let slot = check.bytes();
-                self.write(status, slot.start as u64, &vec![0; slot.len()])?;
-                first.get_or_insert(error);
-            }
-        }
-        first.map_or(Ok(()), Err)
     }
 
     /// A pass, in parts if it has more buffers than a kernel binds.
@@ -330,13 +280,15 @@ impl Context {
         let parts = parts.transpose()?;
         kernel.parts = parts.as_ref().map(|parts| parts.place.block);
         let (bindings, at) = kernel.bindings();
-        let mut state = locked(&self.state);
+        let mut state = self.state();
         if pass.groups() > 0 {
-            self.record(&mut state, &bindings, pass.groups(), |text| kernel.write(text, &bindings, &at))?;
+            self.record(&mut state, &bindings, pass.groups(), None, |text| {
+                kernel.write(text, &bindings, &at)
+            })?;
         }
         if pass.is_parted() {
             let groups = outer.div_ceil(GROUP / pass.shared.lanes);
-            self.record(&mut state, &bindings, groups, |text| kernel.join(text, &bindings, &at))?;
+            self.record(&mut state, &bindings, groups, None, |text| kernel.join(text, &bindings, &at))?;
         }
         Ok(())
     }
@@ -355,7 +307,7 @@ impl Backend for Context {
             return Err(Error::new(ErrorKind::Memory, message));
         }
         let size = size_for(bytes).min(most).next_multiple_of(4);
-        let mut state = locked(&self.state);
+        let mut state = self.state();
         for is_last in [false, true] {
             let take = || state.memory.take(size, &self.device);
             let (held, error) = told(&self.device, gpu::ErrorFilter::OutOfMemory, take);
@@ -377,16 +329,16 @@ impl Backend for Context {
     }
 
     fn free(&self, block: Block) {
-        locked(&self.state).memory.free(block);
+        self.state().memory.free(block);
     }
 
     fn holds(&self, block: Block) -> bool {
-        locked(&self.state).memory.get(block).is_some()
+        self.state().memory.get(block).is_some()
     }
 
     fn upload(&self, block: Block, dtype: DType, bytes: &[u8]) -> Result<()> {
         self.takes(dtype, false)?;
-        self.write(block, 0, &to_device(dtype, bytes))
+        self.write(&mut self.state(), block, &to_device(dtype, bytes))
     }
 
     fn download(
@@ -425,6 +377,6 @@ impl Backend for Context {
     }
 
     fn called_at(&self, check: u64, site: &Site) {
-        locked(&self.state).checks.place(check, site);
+        self.state().checks.place(check, site);
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct Held {
     /// No two buffers of a process have one.
     pub(super) number: u64,
     pub(super) batch: u64,
+    /// The last check that the elements depend on.
+    pub(super) depends: u64,
 }
 
 /// Blocks in use, and free buffers by size.
@@ -83,10 +85,10 @@ impl Memory {
     pub(super) fn take(&mut self, size: u64, device: &gpu::Device) -> Held {
         if let Some(held) = self.free.get_mut(&size).and_then(Vec::pop) {
             self.kept -= size;
-            return held;
+            return Held { depends: 0, ..held };
         }
         let how = gpu::BufferDescriptor { label: None, size, usage: USAGES, mapped_at_creation: false };
-        Held { buffer: device.create_buffer(&how), number: next().get(), batch: 0 }
+        Held { buffer: device.create_buffer(&how), number: next().get(), batch: 0, depends: 0 }
     }
 
     /// A block for what was taken.
@@ -94,6 +96,11 @@ impl Memory {
         let block = next();
         self.blocks.insert(block, held);
         block
+    }
+
+    /// The checks that elements depend on.
+    pub(super) fn depends(&self) -> impl Iterator<Item = u64> + Clone {
+        self.blocks.values().map(|held| held.depends)
     }
 
     pub(super) fn get(&self, block: Block) -> Option<&Held> {

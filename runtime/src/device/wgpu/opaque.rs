@@ -126,7 +126,7 @@ pub(super) fn by_parts(context: &Context, call: &Call<'_>, kernel: &Parts<'_>) -
     }
     let (mut bindings, at) = bound(call);
     let status = kernel.fails.map(|_| bindings.bind_words(context.status()));
-    let write = |text: &mut Text, slot: Option<usize>| {
+    let write = |text: &mut Text, number: Option<u32>| {
         text.on(kernel.texts.len());
         for part in kernel.texts {
             text.on(part.as_ptr().addr());
@@ -138,11 +138,11 @@ pub(super) fn by_parts(context: &Context, call: &Call<'_>, kernel: &Parts<'_>) -
             layout(text, place);
         }
         declare(text, call, &bindings, &at);
-        if let (Some(status), Some(slot)) = (status, slot) {
-            let slot = text.length(slot);
+        if let (Some(status), Some(number)) = (status, number) {
+            let number = text.argument(number);
             text.line(format_args!(
-                "fn ct_fail(a: u32, b: u32, c: u32) {{\nlet at = 4u * {slot};\nif b{status}[at] == 0u {{\n\
-                 b{status}[at + 1u] = a;\nb{status}[at + 2u] = b;\nb{status}[at + 3u] = c;\nb{status}[at] = 1u;\n}}\n}}"
+                "fn ct_fail(a: u32, b: u32, c: u32) {{\nif b{status}[0] == 0u {{\nb{status}[1] = a;\nb{status}[2] = b;\n\
+                 b{status}[3] = c;\nb{status}[0] = {number};\n}}\n}}"
             ));
         }
         text.line(format_args!("{}", wgsl::VIEWS));
@@ -155,7 +155,7 @@ pub(super) fn by_parts(context: &Context, call: &Call<'_>, kernel: &Parts<'_>) -
         None => context.run(&bindings, groups, |text| write(text, None)),
         Some(fails) => {
             let check = (call.op.name(), fails, kernel.numbers);
-            context.run_checked(check, &bindings, groups, |text, slot| write(text, Some(slot)))
+            context.run_checked(check, &bindings, groups, |text, number| write(text, Some(number)))
         }
     }
 }
