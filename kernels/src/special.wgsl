@@ -1,5 +1,7 @@
 
-// Special functions, to about the accuracy of the built-in functions that they call: WGSL has neither these nor f64.
+// Special functions, to about the accuracy of the built-in functions that they call: WGSL has neither these nor f64. Drivers put the
+// text of a function wherever it is called, and some take longer than linearly. So a long function is called at one place,
+// if need be in a loop over its arguments.
 
 // lgamma(z) less its leading terms, and log(z) - digamma(z), from z = 8.
 fn ct_stirling(z: f32) -> f32 {
@@ -21,24 +23,34 @@ fn ct_lgamma_one_plus(t: f32) -> f32 {
 
 // lgamma of x >= 0.
 fn ct_lgamma_up(x: f32) -> f32 {
-    if x >= 8.0 {
-        return (x - 0.5) * (ct_log(x) - 1.0) + (0.41893853 + ct_stirling(x));
+    let far = x >= 8.0;
+    var product = x;
+    if !far && x >= 1.0 {
+        product = 1.0;
+        for (var k = floor(x) - 1.0; k > 0.0; k -= 1.0) {
+            product *= x - k;
+        }
     }
-    if x < 1.0 {
-        return ct_lgamma_one_plus(x) - ct_log(x);
-    }
-    var product = 1.0;
-    for (var k = floor(x) - 1.0; k > 0.0; k -= 1.0) {
-        product *= x - k;
-    }
-    return ct_lgamma_one_plus(x - floor(x)) + ct_log(product);
+    let l = ct_log(product);
+    let near = ct_lgamma_one_plus(x - floor(x)) + select(l, -l, x < 1.0);
+    return select(near, (x - 0.5) * (l - 1.0) + (0.41893853 + ct_stirling(x)), far);
+}
+
+// |sin(pi d)| and |cos(pi d)| of -1/2..1/2.
+fn ct_half_turn(d: f32) -> vec2<f32> {
+    let a = abs(d);
+    let near = a <= 0.25;
+    let r = 3.14159265 * select(0.5 - a, a, near);
+    let s = ct_sin_near(r);
+    let c = ct_cos_near(r);
+    return select(vec2(c, s), vec2(s, c), near);
 }
 
 fn ct_lgamma(x: f32) -> f32 {
     let a = abs(x);
     let up = ct_lgamma_up(a);
     let d = a - round(a);
-    let below = select(1.1447299 - ct_log(a) - ct_log(abs(ct_sin(3.14159265 * d))) - up, ct_inf(), d == 0.0);
+    let below = select(1.1447299 - ct_log(a) - ct_log(ct_half_turn(d).x) - up, ct_inf(), d == 0.0);
     return select(select(select(up, below, x < 0.0), ct_inf(), a == ct_inf() || a == 0.0), x, ct_is_nan(x));
 }
 
@@ -58,22 +70,22 @@ fn ct_digamma_up(x: f32) -> f32 {
 }
 
 fn ct_digamma(x: f32) -> f32 {
-    if x > 0.0 || ct_is_nan(x) {
-        return select(ct_digamma_up(x), x, ct_is_nan(x));
-    }
-    if x == 0.0 {
-        return ct_copysign(ct_inf(), -x);
-    }
+    let above = x > 0.0;
+    let up = ct_digamma_up(select(1.0 - x, x, above));
     let d = x - round(x);
-    let turn = 3.14159265 * d;
-    return select(ct_digamma_up(1.0 - x) - 3.14159265 * ct_cos(turn) / ct_sin(turn), ct_nan(), d == 0.0 || !ct_is_finite(x));
+    let turn = ct_half_turn(d);
+    let below = select(up - ct_copysign(3.14159265 * turn.y / turn.x, d), ct_nan(), d == 0.0 || !ct_is_finite(x));
+    return select(select(select(below, ct_copysign(ct_inf(), -x), x == 0.0), up, above), x, ct_is_nan(x));
 }
 
 // Euler and Maclaurin, for x > 0; times `times`, which may be large where the sum is small.
 fn ct_zeta_sum(x: f32, e: f32, times: f32) -> f32 {
     var sum = 0.0;
-    for (var k = 0.0; k < 6.0; k += 1.0) {
-        sum += ct_pow(x + k, -e) * times;
+    var scale = 0.0;
+    for (var k = 0; k <= 6; k += 1) {
+        let power = ct_pow(x + f32(k), select(-e, 1.0 - e, k == 6)) * times;
+        scale = power;
+        sum += select(power, 0.0, k == 6);
     }
     let z = x + 6.0;
     let w = 1.0 / (z * z);
@@ -81,70 +93,75 @@ fn ct_zeta_sum(x: f32, e: f32, times: f32) -> f32 {
     let second = rising * (e + 1.0) * (e + 2.0) * w;
     let third = second * (e + 3.0) * (e + 4.0) * w;
     let tail = 0.5 + rising * 0.083333333 - second * 0.0013888889 + third * 3.3068783e-5;
-    let scale = ct_pow(z, 1.0 - e) * times;
     return select(sum + scale * (1.0 / (e - 1.0) + tail / z), sum, scale == 0.0);
 }
 
 fn ct_zeta_times(x: f32, e: f32, times: f32) -> f32 {
-    if !(e > 1.0) || ct_is_nan(x) {
-        return select(ct_nan(), ct_inf(), e == 1.0 && !ct_is_nan(x));
-    }
-    if x > 0.0 {
-        return ct_zeta_sum(x, e, times);
-    }
     let even = floor(0.5 * e) == 0.5 * e;
     let d = x - round(x);
-    if d == 0.0 {
-        return select(ct_nan(), ct_inf(), x == 0.0 || even);
-    }
-    if floor(e) != e || !ct_is_finite(x) {
-        return ct_nan();
-    }
-    let above = select(1.0 + d, d, d > 0.0);
+    // Below 0 the terms from the first above 0 on, and those before them: these are the terms of a sum that ends.
+    let above = select(select(1.0 + d, d, d > 0.0), x, x > 0.0);
     let below = select(-d, 1.0 - d, d > 0.0);
-    let mirrored = ct_zeta_sum(below, e, times) - ct_zeta_sum(1.0 - x, e, times);
-    return ct_zeta_sum(above, e, times) + select(-mirrored, mirrored, even);
+    var sum = 0.0;
+    var mirrored = 0.0;
+    for (var part = select(2, 0, x > 0.0); part >= 0; part -= 1) {
+        let terms = ct_zeta_sum(select(select(1.0 - x, below, part == 1), above, part == 0), e, times);
+        sum = terms;
+        mirrored = select(select(-terms, terms + mirrored, part == 1), mirrored, part == 0);
+    }
+    let all_of = sum + select(-mirrored, mirrored, even);
+    let undefined = x <= 0.0 && (floor(e) != e || !ct_is_finite(x));
+    let at_pole = select(ct_nan(), ct_inf(), x == 0.0 || even);
+    let y = select(select(all_of, ct_nan(), undefined), at_pole, x <= 0.0 && d == 0.0);
+    return select(select(y, ct_nan(), !(e > 1.0)), select(ct_inf(), ct_nan(), ct_is_nan(x)), e == 1.0 || ct_is_nan(x));
 }
 
 fn ct_zeta(x: f32, e: f32) -> f32 {
     return ct_zeta_times(x, e, 1.0);
 }
 
+// (-1)^(n+1) n!, which f32 has up to 33!.
+fn ct_signed_factorial(n: i32) -> f32 {
+    var factorial = select(-1.0, 1.0, (n & 1) == 1);
+    for (var k = 2; k <= n; k += 1) {
+        factorial *= f32(k);
+    }
+    return factorial;
+}
+
 fn ct_polygamma(x: f32, n: i32) -> f32 {
     if n == 0 {
         return ct_digamma(x);
     }
-    // 34! is no f32.
-    if n < 0 || n > 33 {
-        return ct_nan();
-    }
-    var factorial = 1.0;
-    for (var k = 2; k <= n; k += 1) {
-        factorial *= f32(k);
-    }
-    let even = (n & 1) == 0;
-    let y = select(ct_zeta_times(x, f32(n) + 1.0, factorial), ct_copysign(ct_inf(), x), even && x == 0.0);
-    return select(y, -y, even);
+    let order = clamp(n, 1, 33);
+    let y = ct_zeta_times(x, f32(order) + 1.0, ct_signed_factorial(order));
+    let at_zero = select(y, ct_copysign(ct_inf(), -x), (n & 1) == 0 && x == 0.0);
+    return select(at_zero, ct_nan(), n != order);
+}
+
+// Of x > 0 and n in 1..=33.
+fn ct_polygamma_up(x: f32, n: i32) -> f32 {
+    return ct_zeta_sum(x, f32(n) + 1.0, ct_signed_factorial(n));
 }
 
 fn ct_betaln(x: f32, y: f32) -> f32 {
     let a = max(x, y);
     let b = min(x, y);
-    if ct_is_nan(x) || ct_is_nan(y) || b < 0.0 || (b == 0.0 && !ct_is_finite(a)) {
-        return ct_nan();
-    }
-    if b == 0.0 || !ct_is_finite(a) {
-        return select(-ct_inf(), ct_inf(), b == 0.0);
-    }
-    if a < 8.0 {
-        return ct_lgamma_up(b) - ct_lgamma_up(a + b) + ct_lgamma_up(a);
+    let far = a >= 8.0;
+    // lgamma(b) - lgamma(a + b) + lgamma(a), or the first of them.
+    var near = 0.0;
+    for (var part = 0; part < select(3, 1, far); part += 1) {
+        let up = ct_lgamma_up(select(select(a, a + b, part == 1), b, part == 0));
+        near += select(up, -up, part == 1);
     }
     let first = (a - 0.5) * ct_log1p(b / a);
     let rest = ct_stirling(a) - ct_stirling(a + b);
-    if b < 8.0 {
-        return ct_lgamma_up(b) + (b - first - b * ct_log(a + b)) + rest;
-    }
-    return 0.91893853 - 0.5 * ct_log(b) + (rest + ct_stirling(b)) - (first + b * ct_log1p(a / b));
+    let one = near + (b - first - b * ct_log(a + b)) + rest;
+    let both = 0.91893853 - 0.5 * ct_log(b) + (rest + ct_stirling(b)) - (first + b * ct_log1p(a / b));
+    let inside = select(near, select(both, one, b < 8.0), far);
+    let at_ends = select(select(inside, -ct_inf(), !ct_is_finite(a)), ct_inf(), b == 0.0);
+    let undefined = ct_is_nan(x) || ct_is_nan(y) || b < 0.0 || (b == 0.0 && !ct_is_finite(a));
+    return select(at_ends, ct_nan(), undefined);
 }
 
 fn ct_erfinv(x: f32) -> f32 {
