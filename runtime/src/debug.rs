@@ -4,6 +4,10 @@ use std::cell::Cell;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+#[cfg(feature = "wgpu")]
+#[doc(hidden)]
+pub use crate::device::wgpu::{Layouts, tell_apart};
+
 /// Whether somebody looks. Launches read this one word, which is [`KNOWN`] alone as a rule.
 static WATCH: AtomicU32 = AtomicU32::new(0);
 /// The environment was asked, or [`nan_check`] called.

@@ -30,6 +30,7 @@ mod order;
 mod pad;
 mod pipelines;
 mod prelude;
+mod quads;
 mod queue;
 mod reading;
 mod reflectors;
@@ -42,6 +43,8 @@ mod wakers;
 mod windows;
 
 use context::Context;
+#[doc(hidden)]
+pub use text::{Layouts, tell_apart};
 
 /// An adapter that wgpu finds: a GPU, or a driver that is software.
 #[derive(Clone, Debug)]

@@ -65,18 +65,38 @@ pub(super) fn is_wide(text: &str) -> bool {
 /// What a launch binds: each buffer once, written if any operand of it is.
 #[derive(Debug, Default)]
 pub(super) struct Bindings {
-    all: Vec<(Block, DType, bool)>,
+    all: Vec<Binding>,
+}
+
+#[derive(Debug)]
+struct Binding {
+    block: Block,
+    dtype: DType,
+    written: bool,
+    /// Whether its elements are vectors of four.
+    quads: bool,
 }
 
 impl Bindings {
     /// The number of a block's binding.
     pub(super) fn bind(&mut self, block: Block, dtype: DType, written: bool) -> usize {
-        if let Some(at) = self.all.iter().position(|(b, ..)| *b == block) {
-            self.all[at].2 |= written;
+        if let Some(at) = self.all.iter().position(|b| b.block == block) {
+            self.all[at].written |= written;
             return at;
         }
-        self.all.push((block, dtype, written));
+        self.all.push(Binding { block, dtype, written, quads: false });
         self.all.len() - 1
+    }
+
+    /// The elements of a binding are vectors of four.
+    pub(super) fn by_quads(&mut self, at: usize) {
+        if let Some(binding) = self.all.get_mut(at) {
+            binding.quads = true;
+        }
+    }
+
+    pub(super) fn is_by_quads(&self, at: usize) -> bool {
+        self.all.get(at).is_some_and(|binding| binding.quads)
     }
 
     /// The binding of a block of words that kernels write.
@@ -84,8 +104,17 @@ impl Bindings {
         self.bind(block, DType::Bool, true)
     }
 
+    /// An element of a binding, as it lies in memory.
+    pub(super) fn element(&self, binding: usize, place: &str) -> String {
+        if self.is_by_quads(binding) {
+            format!("b{binding}[({place}) / 4u][({place}) % 4u]")
+        } else {
+            format!("b{binding}[{place}]")
+        }
+    }
+
     pub(super) fn blocks(&self) -> impl Iterator<Item = (Block, bool)> {
-        self.all.iter().map(|&(block, _, written)| (block, written))
+        self.all.iter().map(|binding| (binding.block, binding.written))
     }
 
     pub(super) fn len(&self) -> usize {
@@ -94,11 +123,19 @@ impl Bindings {
 
     /// The declarations: arguments, as many as there are at the end, and buffers.
     pub(super) fn declare(&self, text: &mut Text) {
-        for (at, &(_, dtype, written)) in self.all.iter().enumerate() {
+        for (at, &Binding { dtype, written, quads, .. }) in self.all.iter().enumerate() {
             let access = if text.whether(written) { "read_write" } else { "read" };
             let ty = stored(dtype);
             text.on(dtype as usize);
-            text.line(format_args!("@group(1) @binding({at}) var<storage, {access}> b{at}: array<{ty}>;"));
+            if text.whether(quads) {
+                text.line(format_args!(
+                    "@group(1) @binding({at}) var<storage, {access}> b{at}: array<vec4<{ty}>>;"
+                ));
+            } else {
+                text.line(format_args!(
+                    "@group(1) @binding({at}) var<storage, {access}> b{at}: array<{ty}>;"
+                ));
+            }
         }
     }
 }
@@ -124,21 +161,30 @@ pub(super) fn computed(dtype: DType) -> &'static str {
 
 /// The value of an element.
 pub(super) fn loaded(binding: usize, at: &str, dtype: DType) -> String {
+    from_stored(&format!("b{binding}[{at}]"), dtype)
+}
+
+/// An element in memory as the value that it computes as.
+pub(super) fn from_stored(element: &str, dtype: DType) -> String {
     match dtype {
-        DType::Bool => format!("(b{binding}[{at}] != 0u)"),
-        DType::F16 => format!("f32(b{binding}[{at}])"),
-        _ => format!("b{binding}[{at}]"),
+        DType::Bool => format!("({element} != 0u)"),
+        DType::F16 => format!("f32({element})"),
+        _ => element.to_owned(),
     }
 }
 
 /// The statement that keeps a value.
 pub(super) fn kept(binding: usize, at: &str, value: &str, dtype: DType) -> String {
-    let value = match dtype {
+    format!("b{binding}[{at}] = {};", to_stored(value, dtype))
+}
+
+/// A value as the element that it is in memory.
+pub(super) fn to_stored(value: &str, dtype: DType) -> String {
+    match dtype {
         DType::Bool => format!("u32({value})"),
         DType::F16 => format!("f16({value})"),
         _ => value.to_owned(),
-    };
-    format!("b{binding}[{at}] = {value};")
+    }
 }
 
 /// A word as a value of a type that is computed in.

@@ -281,10 +281,9 @@ impl Context {
         kernel.parts = parts.as_ref().map(|parts| parts.place.block);
         let (bindings, at) = kernel.bindings();
         let mut state = self.state();
-        if pass.groups() > 0 {
-            self.record(&mut state, &bindings, pass.groups(), None, |text| {
-                kernel.write(text, &bindings, &at)
-            })?;
+        if kernel.groups() > 0 {
+            let write = |text: &mut Text| kernel.write(text, &bindings, &at);
+            self.record(&mut state, &bindings, kernel.groups(), None, write)?;
         }
         if pass.is_parted() {
             let groups = outer.div_ceil(GROUP / pass.shared.lanes);

@@ -2,25 +2,28 @@
 
 use super::super::passes::{GROUP, Pass};
 use super::body::{Bindings, Body, computed, fold, from_word, kept, loaded, start, to_word, word};
+use super::quads::{self, Quad};
 use super::text::Text;
 use crate::device::Block;
 use crate::device::backend::{Launch, Operand};
 
 /// The binding of an input that a pass does not read.
-const UNBOUND: usize = usize::MAX;
+pub(super) const UNBOUND: usize = usize::MAX;
 
-const HEAD: &str = "@compute @workgroup_size(256)\nfn main(@builtin(workgroup_id) block: vec3<u32>, \
+pub(super) const HEAD: &str = "@compute @workgroup_size(256)\nfn main(@builtin(workgroup_id) block: vec3<u32>, \
     @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {\nlet group = block.x + \
     block.y * blocks.x;";
 
 /// A pass as a kernel.
 pub(super) struct Kernel<'a> {
-    body: Body<'a>,
+    pub(super) body: Body<'a>,
     /// Statements and inputs that the pass needs.
-    needs: (Vec<bool>, Vec<bool>),
+    pub(super) needs: (Vec<bool>, Vec<bool>),
     pub(super) launch: &'a Launch<'a>,
     pub(super) source: &'static str,
     pub(super) pass: &'a Pass,
+    /// How the operands give four neighbours, where a thread has these.
+    quads: Option<Vec<Quad>>,
     /// Where parts are kept, if inner points have several chunks.
     pub(super) parts: Option<Block>,
 }
@@ -30,7 +33,14 @@ impl<'a> Kernel<'a> {
         let body = Body::new(source);
         let outs: Vec<usize> = pass.stored.iter().chain(&pass.reduced).copied().collect();
         let needs = body.needs(&outs, launch.ins.len());
-        Self { body, needs, launch, source, pass, parts: None }
+        let mut this = Self { body, needs, launch, source, pass, quads: None, parts: None };
+        this.quads = quads::of(&this);
+        this
+    }
+
+    /// Workgroups of the pass.
+    pub(super) fn groups(&self) -> usize {
+        if self.quads.is_some() { (self.pass.inner_points() / 4).div_ceil(GROUP) } else { self.pass.groups() }
     }
 
     /// Whether the pass reads a block.
@@ -40,8 +50,20 @@ impl<'a> Kernel<'a> {
 
     /// Inputs, then outputs, by binding.
     pub(super) fn bindings(&self) -> (Bindings, Vec<usize>) {
-        let (launch, pass) = (self.launch, self.pass);
         let mut bindings = Bindings::default();
+        let at = self.bind(&mut bindings);
+        for (at, _) in at.iter().zip(self.quads.iter().flatten()).filter(|(_, quad)| **quad == Quad::Vector) {
+            bindings.by_quads(*at);
+        }
+        if let Some(parts) = self.parts {
+            bindings.bind_words(parts);
+        }
+        (bindings, at)
+    }
+
+    /// Adds inputs and outputs.
+    pub(super) fn bind(&self, bindings: &mut Bindings) -> Vec<usize> {
+        let (launch, pass) = (self.launch, self.pass);
         let outs = pass.stored.iter().chain(&pass.reduced).map(|&k| &launch.outs[k].at);
         let ins = launch.ins.iter().map(|x| (x, false));
         let all: Vec<_> = ins.chain(outs.map(|y| (y, true))).collect();
@@ -49,18 +71,27 @@ impl<'a> Kernel<'a> {
         let bind = |(k, (x, written)): (usize, &(&Operand, bool))| {
             if is_bound(k) { bindings.bind(x.block, x.dtype, *written) } else { UNBOUND }
         };
-        let at = all.iter().enumerate().map(bind).collect();
-        if let Some(parts) = self.parts {
-            bindings.bind_words(parts);
-        }
-        (bindings, at)
+        all.iter().enumerate().map(bind).collect()
+    }
+
+    /// The inputs that the pass reads.
+    pub(super) fn read<'b>(&self, at: &'b [usize]) -> impl Iterator<Item = usize> + use<'b> {
+        (0..self.launch.ins.len()).filter(|&i| at[i] != UNBOUND)
+    }
+
+    /// The text depends on the body.
+    pub(super) fn told(&self, text: &mut Text) {
+        text.on(self.source.as_ptr().addr());
+        text.on(self.source.len());
     }
 
     /// The pass over the space.
     pub(super) fn write(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
-        text.on(self.source.as_ptr().addr());
-        text.on(self.source.len());
+        self.told(text);
         bindings.declare(text);
+        if let Some(quads) = &self.quads {
+            return self.by_quads(text, quads, bindings, at);
+        }
         text.line(format_args!("{HEAD}"));
         if self.pass.reduced.is_empty() {
             self.points(text, at);
@@ -72,7 +103,7 @@ impl<'a> Kernel<'a> {
 
     /// A thread for each point.
     fn points(&self, text: &mut Text, at: &[usize]) {
-        let (pass, body) = (self.pass, &self.body);
+        let pass = self.pass;
         text.on(0);
         let count = text.length(pass.inner_points());
         text.line(format_args!("let point = group * {GROUP}u + thread;\nif point >= {count} {{ return; }}"));
@@ -83,12 +114,11 @@ impl<'a> Kernel<'a> {
             places.push(text.place(base, &walk.inner, &indices));
         }
         self.body(text, at, &places);
-        self.store(text, body, at, &places);
+        self.store(text, at, &places);
     }
 
     /// Loads, host numbers and statements.
     fn body(&self, text: &mut Text, at: &[usize], places: &[String]) {
-        let body = &self.body;
         for (i, x) in self.launch.ins.iter().enumerate() {
             if text.on(at[i]) == UNBOUND {
                 continue;
@@ -96,6 +126,12 @@ impl<'a> Kernel<'a> {
             let value = loaded(at[i], &places[i], x.dtype);
             text.line(format_args!("let x{i} = {value};"));
         }
+        self.statements(text);
+    }
+
+    /// Host numbers and statements.
+    pub(super) fn statements(&self, text: &mut Text) {
+        let body = &self.body;
         for (i, ty) in body.numbers.iter().enumerate() {
             let number = self.launch.numbers.get(i).copied().unwrap_or_default();
             let argument = text.argument(word(number, ty));
@@ -106,12 +142,12 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    fn store(&self, text: &mut Text, body: &Body<'_>, at: &[usize], places: &[String]) {
+    pub(super) fn store(&self, text: &mut Text, at: &[usize], places: &[String]) {
         let ins = self.launch.ins.len();
         for (i, &out) in self.pass.stored.iter().enumerate() {
             text.on(out);
             text.on(at[ins + i]);
-            let value = body.outs.get(out).copied().unwrap_or("0");
+            let value = self.body.outs.get(out).copied().unwrap_or("0");
             let line = kept(at[ins + i], &places[ins + i], value, self.launch.outs[out].at.dtype);
             text.line(format_args!("{line}"));
         }
@@ -136,7 +172,7 @@ impl<'a> Kernel<'a> {
             places.push(text.place(bases[k].clone(), &walk.inner, &indices));
         }
         self.body(text, at, &places);
-        self.store(text, body, at, &places);
+        self.store(text, at, &places);
         for (i, &out) in pass.reduced.iter().enumerate() {
             let target = &self.launch.outs[out];
             let (ty, op) = (computed(target.at.dtype), fold(target.combine));

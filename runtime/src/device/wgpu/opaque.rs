@@ -3,7 +3,7 @@
 use cotangent_kernels::source::wgsl;
 
 use super::super::passes::GROUP;
-use super::body::{Bindings, computed, countable, from_word, kept, loaded};
+use super::body::{Bindings, computed, countable, from_stored, from_word, kept};
 use super::checks::Fails;
 use super::context::Context;
 use super::contract::Contraction;
@@ -82,7 +82,7 @@ pub(super) fn declare(text: &mut Text, call: &Call<'_>, bindings: &Bindings, at:
     for (k, place) in call.ins.iter().chain(call.outs).enumerate() {
         text.on(at[k]);
         let ty = computed(place.dtype);
-        let value = loaded(at[k], "at", place.dtype);
+        let value = from_stored(&bindings.element(at[k], "at"), place.dtype);
         text.line(format_args!("fn ct_load{k}(at: u32) -> {ty} {{ return {value}; }}"));
         if k >= call.ins.len() {
             let line = kept(at[k], "at", "value", place.dtype);

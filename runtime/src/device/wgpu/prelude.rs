@@ -57,6 +57,18 @@ pub(super) fn needed(text: &str) -> String {
     items().iter().filter(|item| named.contains(item.name)).map(|item| item.text.as_str()).collect()
 }
 
+/// Bytes of a text with functions in place of their calls, as drivers compile it.
+pub(super) fn inlined(text: &str) -> usize {
+    fn called(names: &[&str]) -> usize {
+        let functions = names.iter().filter_map(|name| items().iter().find(|item| item.name == *name));
+        functions
+            .filter(|item| item.text.starts_with("fn "))
+            .map(|item| item.text.len() + called(&item.needs))
+            .sum()
+    }
+    text.len() + called(&words(text))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +81,14 @@ mod tests {
             assert_eq!(tanh.matches(name).count(), 1, "{name} in\n{tanh}");
         }
         assert!(!tanh.contains("fn ct_erf("));
+    }
+
+    #[test]
+    fn functions_count_once_a_call() {
+        let [one, two] = ["ct_tanh(x0)", "ct_tanh(ct_tanh(x0))"].map(inlined);
+        assert!(one > 1000 && two == 2 * one - 2 && inlined("x0 + 1.0f") == 9, "{one} {two}");
+        // Gradients of losses are short, and what iterates is not.
+        assert!(inlined("ct_erf(x0)") < 4000 && inlined("ct_lgamma(x0)") > 10_000);
     }
 
     #[test]

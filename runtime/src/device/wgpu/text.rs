@@ -2,9 +2,48 @@
 //!
 //! Most launches find their kernel compiled. Then the walk collects arguments and the key alone.
 
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Which layouts texts tell apart, each value fewer than the one before. All but the first are what `benches/layouts.rs` compares
+/// with the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Layouts {
+    /// Strides of 0 and 1, how many axes are left, and quads: four neighbours as one vector.
+    #[default]
+    All,
+    /// No quads.
+    Elements,
+    /// Strides are arguments, whatever they are.
+    Strides,
+    /// And there are four axes, whatever is left.
+    Axes,
+}
+
+/// The axes of a text for all layouts.
+const AXES: usize = 4;
+
+static LAYOUTS: AtomicU8 = AtomicU8::new(0);
+
+/// Texts of launches to come tell these layouts apart, in the whole process.
+pub fn tell_apart(layouts: Layouts) {
+    LAYOUTS.store(layouts as u8, Ordering::Relaxed);
+}
+
+impl Layouts {
+    pub(super) fn now() -> Self {
+        match LAYOUTS.load(Ordering::Relaxed) {
+            0 => Self::All,
+            1 => Self::Elements,
+            2 => Self::Strides,
+            _ => Self::Axes,
+        }
+    }
+}
+
 /// A kernel while it is written.
 #[derive(Debug, Default)]
 pub(super) struct Text {
+    pub(super) layouts: Layouts,
     /// What the text depends on.
     pub(super) key: Vec<u64>,
     /// Numbers that the launch gives, as words.
@@ -16,12 +55,12 @@ pub(super) struct Text {
 impl Text {
     /// Key and arguments alone.
     pub(super) fn key() -> Self {
-        Self::default()
+        Self { layouts: Layouts::now(), ..Self::default() }
     }
 
     /// The lines too.
     pub(super) fn full() -> Self {
-        Self { lines: Some(String::new()), ..Self::default() }
+        Self { lines: Some(String::new()), ..Self::key() }
     }
 
     /// The lines.
@@ -66,10 +105,12 @@ impl Text {
     /// `base + Σ index · stride`, without what is 0 and products by 1.
     pub(super) fn place(&mut self, base: String, strides: &[isize], indices: &[String]) -> String {
         let mut terms: Vec<String> = if base.is_empty() || base == "0u" { Vec::new() } else { vec![base] };
-        for (stride, index) in strides.iter().zip(indices) {
+        let knows = self.layouts < Layouts::Strides;
+        let added = indices.len().saturating_sub(strides.len());
+        for (stride, index) in [0; AXES].iter().take(added).chain(strides).zip(indices) {
             match self.on(match stride {
-                0 => 0,
-                1 => 1,
+                0 if knows => 0,
+                1 if knows => 1,
                 _ => 2,
             }) {
                 0 => {}
@@ -83,11 +124,21 @@ impl Text {
 
     /// An offset, which most operands lack.
     pub(super) fn offset(&mut self, offset: usize) -> String {
-        if self.whether(offset != 0) { self.length(offset) } else { "0u".to_owned() }
+        if self.whether(offset != 0 || self.layouts >= Layouts::Strides) {
+            self.length(offset)
+        } else {
+            "0u".to_owned()
+        }
     }
 
     /// Lines that give the index of `point` on each axis names: `{name}0`, `{name}1`.
     pub(super) fn indices(&mut self, name: &str, point: &str, lens: &[usize]) -> Vec<String> {
+        let added: Vec<usize>;
+        let mut lens = lens;
+        if self.layouts == Layouts::Axes && lens.len() < AXES {
+            added = [&[1; AXES][lens.len()..], lens].concat();
+            lens = &added;
+        }
         match self.on(lens.len()) {
             0 => return Vec::new(),
             1 => return vec![point.to_owned()],
