@@ -30,6 +30,9 @@ pub mod wgsl {
     pub const VIEWS: &str = include_str!("wgsl/views.wgsl");
     /// Sums of products.
     pub const CONTRACT: &str = include_str!("wgsl/contract.wgsl");
+    /// Its tiles, of one element a thread and of four by four.
+    pub const CONTRACT_TILES: [&str; 2] =
+        [include_str!("wgsl/contract_one.wgsl"), include_str!("wgsl/contract_four.wgsl")];
     /// Elements at indices along an axis.
     pub const GATHER: &str = include_str!("wgsl/gather.wgsl");
 

@@ -1,18 +1,28 @@
 //! Sums of products over labels: products of matrices whose rows, columns and inner dims may be several axes.
 
+use cotangent_kernels::DType;
+use cotangent_kernels::kernel::{Combine, Source};
 use cotangent_kernels::source::wgsl;
 
 use super::body::{Bindings, countable};
 use super::context::Context;
 use super::opaque::{bound, declare};
-use super::text::Text;
-use crate::device::backend::{Call, Place};
+use super::spare::Spare;
+use super::text::{Layouts, Text};
+use crate::device::backend::{Backend as _, Call, Launch, Operand, Place, Target};
 use crate::error::Result;
 use crate::layout::Layout;
 use crate::shape::MAX_RANK;
 
 /// The inner dim of a launch at most: sums of sums round less, and Mesa's software ends a thread's loops after 65,535 rounds.
 const PART: usize = 1 << 15;
+
+/// Workgroups that keep a device busy.
+const BUSY: usize = 256;
+/// Steps that a part of a sum has at least.
+const SHORT: usize = 512;
+/// Elements of all parts at most: 16 MiB.
+const SPARE: usize = 1 << 22;
 
 /// An axis and the stride of each operand and of the result along it.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +91,11 @@ impl Contraction {
     }
 
     pub(super) fn run(&self, context: &Context, call: &Call<'_>) -> Result<()> {
+        self.planned(call)?.map_or(Ok(()), |plan| self.launch(context, call, plan))
+    }
+
+    /// `None` of a result without elements.
+    fn planned(&self, call: &Call<'_>) -> Result<Option<Plan>> {
         let [batches, rows, columns, depth] =
             [&self.batch, &self.rows, &self.columns, &self.depth].map(|axes| points(axes));
         for count in [batches * rows.max(1) * columns.max(1), depth] {
@@ -91,41 +106,111 @@ impl Contraction {
         let side = if large { 4 } else { 1 };
         let groups = batches * rows.div_ceil(16 * side) * columns.div_ceil(16 * side);
         if groups == 0 {
-            return Ok(());
+            return Ok(None);
         }
-        let (bindings, at) = bound(call);
+        let elements = batches * rows * columns;
+        let part = part(groups, elements, depth);
+        let steps = Steps { begin: 0, end: depth, part, apart: elements };
+        let is_whole = part == depth && depth <= PART;
+        Ok(Some(Plan { is_large: large, quads: self.quads(call, large), groups, steps, is_whole }))
+    }
+
+    fn launch(&self, context: &Context, call: &Call<'_>, plan: Plan) -> Result<()> {
+        let Steps { end: depth, part, .. } = plan.steps;
+        if part < depth {
+            return self.by_parts(context, call, plan);
+        }
         // A sum over nothing is written too.
         (0..depth.max(1)).step_by(PART).try_for_each(|begin| {
-            let part = (begin, depth.min(begin + PART));
-            let write = |text: &mut Text| self.write(text, call, &bindings, (&at, side), part);
-            context.run(&bindings, groups, write)
+            let end = depth.min(begin + PART);
+            let steps = Steps { begin, end, part: end - begin, ..plan.steps };
+            self.record(context, call, Plan { steps, ..plan })
         })
     }
 
-    /// The kernel over a part of the inner dim.
-    fn write(
+    /// Parts of the sum as results side by side, and their sum.
+    fn by_parts(&self, context: &Context, call: &Call<'_>, plan: Plan) -> Result<()> {
+        let Steps { end: depth, part, apart: elements, .. } = plan.steps;
+        let parts = depth.div_ceil(part);
+        let made = Spare::new(context, &[parts, elements], DType::F32)?;
+        let groups = plan.groups * parts;
+        self.record(context, &Call { outs: &[made.place], ..*call }, Plan { groups, ..plan })?;
+        let out = &call.outs[0];
+        let operand = |place: &Place, along: isize| {
+            let mut strides = [0; MAX_RANK];
+            strides[..2].copy_from_slice(&[along, 1]);
+            Operand { block: place.block, dtype: place.dtype, offset: place.layout.offset, strides }
+        };
+        let sum = Target { at: operand(out, 0), combine: Combine::Sum, scale: 1.0 };
+        context.launch(&Launch {
+            source: Source::NONE.with_wgsl("\nx0"),
+            numbers: &[],
+            dims: &[parts, elements],
+            ins: &[operand(&made.place, elements as isize)],
+            outs: &[sum],
+            narrows: true,
+        })
+    }
+
+    fn record(&self, context: &Context, call: &Call<'_>, plan: Plan) -> Result<()> {
+        let (mut bindings, at) = bound(call);
+        plan.bind(&mut bindings, &at);
+        context.run(&bindings, plan.groups, |text| {
+            self.write(text, call, (&bindings, &at), plan);
+        })
+    }
+
+    /// Which operands are loaded by four neighbours, as vectors. Both or none, where they are of one buffer.
+    fn quads(&self, call: &Call<'_>, is_large: bool) -> [bool; 2] {
+        let quads = [0, 1].map(|k| {
+            let neighbours = [&self.depth, [&self.rows, &self.columns][k]].map(|axes| axes.last());
+            let last = neighbours.into_iter().flatten().find(|axis| axis.strides[k].abs() == 1);
+            let others = || {
+                let all = [&self.batch, &self.rows, &self.columns, &self.depth];
+                all.into_iter().flatten().filter(|axis| last.is_none_or(|last| !std::ptr::eq(*axis, last)))
+            };
+            is_large
+                && Layouts::now() == Layouts::All
+                && last.is_some_and(|axis| axis.strides[k] == 1 && axis.len.is_multiple_of(4))
+                && call.ins[k].layout.offset.is_multiple_of(4)
+                && others().all(|axis| axis.strides[k] % 4 == 0)
+        });
+        if call.ins[0].block == call.ins[1].block { [quads[0] && quads[1]; 2] } else { quads }
+    }
+
+    /// The kernel of a plan.
+    pub(super) fn write(
         &self,
         text: &mut Text,
         call: &Call<'_>,
-        bindings: &Bindings,
-        (at, side): (&[usize], usize),
-        (begin, end): (usize, usize),
+        (bindings, at): (&Bindings, &[usize]),
+        plan: Plan,
     ) {
         text.on(wgsl::CONTRACT.as_ptr().addr());
-        text.on(side);
-        let adds = text.whether(begin > 0);
-        text.line(format_args!("const CT_SIDE = {side}u;\nconst CT_ADDS = {adds};"));
+        let tiles = wgsl::CONTRACT_TILES[usize::from(text.whether(plan.is_large))];
+        let adds = text.whether(plan.steps.begin > 0);
+        text.line(format_args!("const CT_ADDS = {adds};"));
         for (k, place) in call.ins.iter().enumerate() {
-            let along = text.whether(self.depth.last().is_some_and(|a| a.strides[k].abs() == 1));
-            text.line(format_args!("const CT_ALONG{k} = {along};"));
+            let along = self.depth.last().is_some_and(|a| a.strides[k].abs() == 1);
+            let along = text.whether(along && text.layouts < Layouts::Strides);
+            let quads = plan.quads[k];
+            text.line(format_args!("const CT_ALONG{k} = {along};\nconst CT_QUADS{k} = {quads};"));
+            // Keyed by the bindings.
+            let value =
+                if quads { format!("vec4<f32>(b{}[at / 4u])", at[k]) } else { "vec4<f32>()".to_owned() };
+            text.line(format_args!("fn ct_quad{k}(at: u32) -> vec4<f32> {{ return {value}; }}"));
             base(text, k, place, &self.batch);
         }
+        let Steps { begin, end, part, apart } = plan.steps;
         let lengths = [
             ("batches", points(&self.batch)),
             ("rows", points(&self.rows)),
             ("columns", points(&self.columns)),
             ("begin", begin),
             ("depth", end),
+            ("part", part),
+            ("parts", (end - begin).div_ceil(part.max(1)).max(1)),
+            ("apart", apart),
         ];
         for (name, length) in lengths {
             let length = text.length(length);
@@ -143,8 +228,47 @@ impl Contraction {
             place(text, name, k, "0u".to_owned(), axes);
         }
         declare(text, call, bindings, at);
-        text.line(format_args!("{}", wgsl::CONTRACT));
+        text.line(format_args!("fn ct_finish(at: u32, sum: f32) {{ ct_keep2(at, sum); }}"));
+        text.line(format_args!("{tiles}\n{}", wgsl::CONTRACT));
     }
+}
+
+/// How a product is launched, by shapes and layouts alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    is_large: bool,
+    quads: [bool; 2],
+    pub(super) groups: usize,
+    steps: Steps,
+    /// Whether one kernel has whole sums.
+    is_whole: bool,
+}
+
+impl Plan {
+    /// Says which operands are read as vectors.
+    pub(super) fn bind(&self, bindings: &mut Bindings, at: &[usize]) {
+        at.iter().zip(self.quads).filter(|(_, quads)| *quads).for_each(|(at, _)| bindings.by_quads(*at));
+    }
+}
+
+/// Steps of the sum that a launch takes.
+#[derive(Clone, Copy, Debug)]
+struct Steps {
+    begin: usize,
+    end: usize,
+    /// Those of a part, and how far its result lies behind that of the part before.
+    part: usize,
+    apart: usize,
+}
+
+/// Steps of a part of the sum. Few workgroups, each with a long sum, are more of them with parts of it: by shapes alone, so that
+/// bits depend on no device.
+fn part(groups: usize, elements: usize, depth: usize) -> usize {
+    let parts = (BUSY / groups).max(depth.div_ceil(PART)).min(depth / SHORT);
+    if parts < 2 || parts * elements > SPARE {
+        return depth;
+    }
+    depth.div_ceil(parts).next_multiple_of(16)
 }
 
 fn points(axes: &[Axis]) -> usize {
