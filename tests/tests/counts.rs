@@ -216,7 +216,8 @@ mod there {
         let Some((device, _alone)) = alone() else { return };
         let (here, there) = (all(Device::CPU), all(device));
         assert_eq!(here.map(|[k, o, _]| [k, o]), there.map(|[k, o, _]| [k, o]));
-        assert_eq!(there.map(|[_, _, dispatches]| dispatches), [1, 1, 17, 9, 81, 60]);
+        // Fewer than kernels, ops and passes together: a kernel that reads a product point by point stands in the product's.
+        assert_eq!(there.map(|[_, _, dispatches]| dispatches), [1, 1, 17, 8, 79, 41]);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod body;
 mod checks;
 mod context;
 mod contract;
+mod epilogue;
 mod exponential;
 mod factors;
 mod grouped;

@@ -9,6 +9,7 @@ use cotangent_kernels::kernel::{Combine, Source};
 use super::super::passes::{GROUP, Pass, passes};
 use super::body::{Bindings, Body, countable, is_wide, too_many};
 use super::checks::{Checks, Fails, STATUS, word};
+use super::epilogue::Pending;
 use super::launch::Kernel;
 use super::memory::{Memory, size_for, stored, to_device};
 use super::pipelines::Pipelines;
@@ -49,6 +50,8 @@ pub(super) struct State {
     pub(super) checks: Checks,
     pub(super) queue: Queue,
     pipelines: Pipelines,
+    /// A product that comes before whatever is recorded next.
+    pending: Option<Pending>,
 }
 
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -84,8 +87,8 @@ impl Context {
         let status = memory.take(size_for(STATUS as u64), &device);
         queue.write_buffer(&status.buffer, 0, &[0; STATUS]);
         let checks = Checks::new(memory.block(status));
-        let state = Mutex::new(State { memory, checks, queue: work, pipelines: Pipelines::new() });
-        Ok(Self { home, device, queue, limits, has_f16, narrows, state, said })
+        let state = State { memory, checks, queue: work, pipelines: Pipelines::new(), pending: None };
+        Ok(Self { home, device, queue, limits, has_f16, narrows, state: Mutex::new(state), said })
     }
 
     pub(super) fn state(&self) -> Locked<'_, State> {
@@ -136,8 +139,66 @@ impl Context {
         self.check().err().unwrap_or_else(|| Error::new(ErrorKind::Device, why))
     }
 
-    /// Records a kernel, with the number of its check if it has one.
+    /// A product that whatever is asked for next may become part of.
+    pub(super) fn later(&self, product: Pending) -> Result<()> {
+        let mut state = self.state();
+        self.flush(&mut state)?;
+        if !product.blocks().all(|block| state.memory.get(block).is_some()) {
+            return Err(self.gone());
+        }
+        state.pending = Some(product);
+        debug::ran(|counts| &mut counts.dispatches);
+        Ok(())
+    }
+
+    /// Records what waits.
+    pub(super) fn flush(&self, state: &mut State) -> Result<()> {
+        let Some(product) = state.pending.take() else { return Ok(()) };
+        let (bindings, at) = product.bindings();
+        let write = |text: &mut Text| product.write(text, &bindings, &at);
+        let recorded = self.add(state, &bindings, product.groups(), None, write);
+        product.freed.into_iter().for_each(|block| state.memory.free(block));
+        recorded
+    }
+
+    /// A launch as part of the product that waits, if it can be.
+    fn joined(&self, launch: &Launch<'_>, source: &'static str, pass: &Pass) -> Result<bool> {
+        let mut state = self.state();
+        let Some(product) = &state.pending else { return Ok(false) };
+        let kernel = Kernel::new(launch, source, pass);
+        let (bindings, at, others) = product.bindings_with(&kernel);
+        if !product.takes(launch, pass, &kernel)
+            || bindings.len() > self.limits.max_storage_buffers_per_shader_stage as usize
+        {
+            return Ok(false);
+        }
+        let Some(product) = state.pending.take() else { return Ok(false) };
+        let write = |text: &mut Text| product.write_with(text, &kernel, &bindings, (&at, &others));
+        if let Err(error) = self.add(&mut state, &bindings, product.groups(), None, write) {
+            // The product itself is as it was.
+            state.pending = Some(product);
+            return Err(error);
+        }
+        product.freed.into_iter().for_each(|block| state.memory.free(block));
+        Ok(true)
+    }
+
+    /// Records a kernel behind what waits, with the number of its check if it has one.
     fn record(
+        &self,
+        state: &mut State,
+        bindings: &Bindings,
+        groups: usize,
+        check: Option<u64>,
+        write: impl Fn(&mut Text),
+    ) -> Result<()> {
+        self.flush(state)?;
+        self.add(state, bindings, groups, check, write)?;
+        debug::ran(|counts| &mut counts.dispatches);
+        Ok(())
+    }
+
+    fn add(
         &self,
         state: &mut State,
         bindings: &Bindings,
@@ -149,7 +210,7 @@ impl Context {
         if bindings.len() > most {
             return Err(too_many(bindings.len(), most));
         }
-        let State { memory, queue, pipelines, checks } = state;
+        let State { memory, queue, pipelines, checks, .. } = state;
         let (pipeline, arguments) =
             pipelines.get((self.home, &self.device), &queue.layout, bindings, write)?;
         if arguments.len() > Queue::WORDS {
@@ -179,7 +240,6 @@ impl Context {
         let buffers: Vec<_> = buffers.iter().collect();
         let device = (&self.device, &self.queue);
         queue.launch(device, (&pipeline.compiled, &pipeline.layout), &arguments, key, &buffers, groups);
-        debug::ran(|counts| &mut counts.dispatches);
         Ok(())
     }
 
@@ -219,6 +279,9 @@ impl Context {
 
     /// Writes whole words of a block, behind all that was asked for before.
     pub(super) fn write(&self, state: &mut State, block: Block, bytes: &[u8]) -> Result<()> {
+        if state.pending.as_ref().is_some_and(|product| product.uses(block)) {
+            self.flush(state)?;
+        }
         let State { memory, queue, .. } = state;
         let held = memory.get(block).ok_or_else(|| self.gone())?;
         if held.batch >= queue.batch {
@@ -314,6 +377,7 @@ impl Backend for Context {
                 return Ok(state.memory.block(held));
             }
             // What is kept for later may be what is lacking.
+            self.flush(&mut state)?;
             let State { memory, queue, .. } = &mut *state;
             memory.clear();
             queue.forget();
@@ -328,7 +392,11 @@ impl Backend for Context {
     }
 
     fn free(&self, block: Block) {
-        self.state().memory.free(block);
+        let State { memory, pending, .. } = &mut *self.state();
+        match pending {
+            Some(product) if product.uses(block) => product.freed.push(block),
+            _ => memory.free(block),
+        }
     }
 
     fn holds(&self, block: Block) -> bool {
@@ -366,7 +434,15 @@ impl Backend for Context {
         let most = self.limits.max_storage_buffers_per_shader_stage as usize - 1 - usize::from(folds);
         match cut(source, launch.ins.len(), most) {
             Some(cut) => self.stages(launch, &cut),
-            None => passes(launch).iter().try_for_each(|pass| self.pass(launch, source, pass)),
+            None => {
+                let passes = passes(launch);
+                if let [pass] = &passes[..]
+                    && self.joined(launch, source, pass)?
+                {
+                    return Ok(());
+                }
+                passes.iter().try_for_each(|pass| self.pass(launch, source, pass))
+            }
         }
     }
 

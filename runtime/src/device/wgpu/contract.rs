@@ -6,6 +6,7 @@ use cotangent_kernels::source::wgsl;
 
 use super::body::{Bindings, countable};
 use super::context::Context;
+use super::epilogue::{self, Pending};
 use super::opaque::{bound, declare};
 use super::spare::Spare;
 use super::text::{Layouts, Text};
@@ -90,6 +91,15 @@ impl Contraction {
         this
     }
 
+    /// As an op of its own: whatever is asked for next may become part of the kernel.
+    pub(super) fn begin(self, context: &Context, call: &Call<'_>) -> Result<()> {
+        match self.planned(call)? {
+            Some(plan) if plan.is_whole => context.later(Pending::new(self, plan, call)),
+            Some(plan) => self.launch(context, call, plan),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn run(&self, context: &Context, call: &Call<'_>) -> Result<()> {
         self.planned(call)?.map_or(Ok(()), |plan| self.launch(context, call, plan))
     }
@@ -156,7 +166,7 @@ impl Contraction {
         let (mut bindings, at) = bound(call);
         plan.bind(&mut bindings, &at);
         context.run(&bindings, plan.groups, |text| {
-            self.write(text, call, (&bindings, &at), plan);
+            self.write(text, call, (&bindings, &at), plan, epilogue::none);
         })
     }
 
@@ -178,13 +188,14 @@ impl Contraction {
         if call.ins[0].block == call.ins[1].block { [quads[0] && quads[1]; 2] } else { quads }
     }
 
-    /// The kernel of a plan.
+    /// The kernel of a plan. `finish` writes what becomes of an element.
     pub(super) fn write(
         &self,
         text: &mut Text,
         call: &Call<'_>,
         (bindings, at): (&Bindings, &[usize]),
         plan: Plan,
+        finish: impl FnOnce(&mut Text),
     ) {
         text.on(wgsl::CONTRACT.as_ptr().addr());
         let tiles = wgsl::CONTRACT_TILES[usize::from(text.whether(plan.is_large))];
@@ -228,7 +239,7 @@ impl Contraction {
             place(text, name, k, "0u".to_owned(), axes);
         }
         declare(text, call, bindings, at);
-        text.line(format_args!("fn ct_finish(at: u32, sum: f32) {{ ct_keep2(at, sum); }}"));
+        finish(text);
         text.line(format_args!("{tiles}\n{}", wgsl::CONTRACT));
     }
 }

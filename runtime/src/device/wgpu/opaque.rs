@@ -43,8 +43,8 @@ pub(super) struct Kernel<'a> {
 /// Runs an op, or says that no kernel does.
 pub(super) fn run(context: &Context, call: &Call<'_>) -> Result<()> {
     match call.op {
-        Opaque::Matmul => Contraction::of_matrices(call).run(context, call),
-        Opaque::Contract { x, y, out } => Contraction::new(call, [x, y, out]).run(context, call),
+        Opaque::Matmul => Contraction::of_matrices(call).begin(context, call),
+        Opaque::Contract { x, y, out } => Contraction::new(call, [x, y, out]).begin(context, call),
         Opaque::ContractOverlap { x, y, out, windows, slides } => {
             // Windows are made, however many.
             let made = Spare::new(context, windows, call.outs[0].dtype)?;

@@ -71,6 +71,7 @@ impl Context {
     /// where some wait.
     fn copied(&self, block: Block, words: Range<usize>) -> Result<Asked> {
         let mut state = self.state();
+        self.flush(&mut state)?;
         if let Some(error) = state.memory.get(block).and_then(|held| state.checks.spoiled(held.depends)) {
             return Err(error);
         }
