@@ -175,6 +175,8 @@ pub mod wgsl {
     pub const SCALED: &str = include_str!("wgsl/scaled.wgsl");
     /// Reflectors of columns.
     pub const REFLECTORS: &str = include_str!("wgsl/reflectors.wgsl");
+    /// Reflectors of long columns.
+    pub const REFLECTORS_TALL: &str = include_str!("wgsl/reflectors_tall.wgsl");
     /// What a block of reflectors adds to vectors.
     pub const REFLECT: &str = include_str!("wgsl/reflect.wgsl");
     /// Unit vectors.
@@ -246,7 +248,11 @@ pub mod wgsl {
     pub const WEIGH: &str = include_str!("wgsl/weigh.wgsl");
     /// Cotangents of scores.
     pub const UNWEIGH: &str = include_str!("wgsl/unweigh.wgsl");
-    /// Matrices with small norms, for exponentials.
+    /// Sums of columns, for exponentials.
+    pub const EXP_NORMS: &str = include_str!("wgsl/exp_norms.wgsl");
+    /// How often matrices are halved.
+    pub const EXP_HALVINGS: &str = include_str!("wgsl/exp_halvings.wgsl");
+    /// Matrices with small norms.
     pub const EXP_SCALED: &str = include_str!("wgsl/exp_scaled.wgsl");
     /// Sums of powers, for exponentials.
     pub const EXP_SUMS: &str = include_str!("wgsl/exp_sums.wgsl");
@@ -256,4 +262,6 @@ pub mod wgsl {
     pub const EXP_SQUARE: &str = include_str!("wgsl/exp_square.wgsl");
     /// Squares of what solves these.
     pub const EXP_SQUARES: &str = include_str!("wgsl/exp_squares.wgsl");
+    /// The last of these.
+    pub const EXP_RESULT: &str = include_str!("wgsl/exp_result.wgsl");
 }

@@ -1,11 +1,11 @@
-// Finds the first of `ct_arg(0)` matrices that is none with a result, as `ct_fails` says.
+// Finds the first of matrices `ct_arg(14)..ct_arg(15)` that is none with a result, as `ct_fails` says.
 
 var<workgroup> ct_first: array<u32, 256>;
 
 @compute @workgroup_size(256)
 fn main(@builtin(local_invocation_index) thread: u32) {
     var found = 0xffffffffu;
-    for (var i = thread; i < ct_arg(0u) && found == 0xffffffffu; i += 256u) {
+    for (var i = ct_arg(14u) + thread; i < ct_arg(15u) && found == 0xffffffffu; i += 256u) {
         if ct_fails(i) {
             found = i;
         }

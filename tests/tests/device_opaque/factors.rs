@@ -162,6 +162,31 @@ fn singular_values() {
     }
 }
 
+/// Columns that are longer than a thread may take of them on drivers that end its loops after 65,535 rounds.
+#[test]
+fn long_columns() {
+    let Some((d, _alone)) = device() else { return };
+    for shape in [[250_000, 2], [16_400, 35]] {
+        let x = normal(10, &shape);
+        let what = format!("qr of {shape:?}");
+        let (q, r) = ops::qr(&x.to(d).unwrap()).unwrap();
+        let (q, r) = (wide(&q), wide(&r));
+        orthogonal(&what, &q);
+        near(&what, &q.matmul(&r).unwrap(), &wide(&x), PRODUCT * largest(&r));
+        near(&format!("{what}: R"), &r, &ops::qr(&wide(&x)).unwrap().1, PRODUCT * largest(&r));
+    }
+    // The components that signs are chosen by come late.
+    let late = Tensor::from_vec((0..140_000).map(|i| i as f32 / 140_000.0).collect(), [70_000, 2]).unwrap();
+    let x = normal(11, &[70_000, 2]).sub(&late.mul(3.0).unwrap()).unwrap();
+    let (u, s, vt) = ops::svd(&x.to(d).unwrap()).unwrap();
+    let (want_u, want_s, want_vt) = ops::svd(&wide(&x)).unwrap();
+    let (u, s, vt) = (wide(&u), wide(&s), wide(&vt));
+    positive("svd", &u);
+    near("svd: values", &s, &want_s, PRODUCT * largest(&s));
+    near("svd: U", &u, &want_u, 1e-5);
+    near("svd: V", &vt, &want_vt, 1e-5);
+}
+
 #[test]
 fn what_is_made_of_them() {
     let Some((d, _alone)) = device() else { return };

@@ -36,10 +36,13 @@ pub(super) fn run(on: &On<'_>, a: &Place, out: &Place, n: usize) -> Result<()> {
         by_parts(on.context, &on.call(ins, outs), &parts)
     };
     let copy = on.dense(a)?;
-    let (x, halvings) = (matrices()?, Spare::new(on.context, &[count], DType::I32)?);
-    let outs = [x.place, halvings.place];
+    let words = |dims: &[usize]| Spare::new(on.context, dims, DType::I32);
+    let (x, norms, halvings) = (matrices()?, words(&[count, n])?, words(&[count])?);
+    on.each(&[wgsl::EXP_NORMS], &[size], (&[copy.place], &[norms.place]), count * n)?;
+    let (ins, outs) = ([norms.place], [halvings.place]);
     let numbers = [size, each, bound.to_bits()];
-    by_groups(on.context, &on.call(&[copy.place], &outs), &[wgsl::EXP_SCALED], &numbers, count)?;
+    by_groups(on.context, &on.call(&ins, &outs), &[wgsl::EXP_HALVINGS], &numbers, count)?;
+    points(wgsl::EXP_SCALED, &[size], &[copy.place, halvings.place], &[x.place])?;
     let (second, fourth, sixth) = (copy, matrices()?, matrices()?);
     times(&x, &x, &second)?;
     times(&second, &second, &fourth)?;
@@ -57,15 +60,17 @@ pub(super) fn run(on: &On<'_>, a: &Place, out: &Place, n: usize) -> Result<()> {
     on.by_layouts(&[wgsl::LANES, wgsl::PERMUTED], &above.place, &outs)?;
     on.substitute(&factors.matrices.place, &x.place, true, true)?;
     on.substitute(&factors.matrices.place, &x.place, false, false)?;
-    let outs = [x.place, even.place, *out];
-    let large = n > SMALL;
-    for square in 0..if large { HALVINGS } else { 0 } {
-        let call = on.call(std::slice::from_ref(&halvings.place), &outs[..2]);
+    let (ins, outs) = ([halvings.place], [x.place, even.place, *out]);
+    let call = on.call(&ins, &outs[..2]);
+    if n <= SMALL {
+        by_groups(on.context, &call, &[wgsl::EXP_SQUARES], &[size, each], count)?;
+    } else {
         let groups = count * n.div_ceil(16) * n.div_ceil(16);
-        by_groups(on.context, &call, &[wgsl::EXP_SQUARE], &[size, each, square], groups)?;
+        for square in 0..HALVINGS {
+            by_groups(on.context, &call, &[wgsl::EXP_SQUARE], &[size, each, square], groups)?;
+        }
     }
-    let call = on.call(std::slice::from_ref(&halvings.place), &outs);
-    by_groups(on.context, &call, &[wgsl::EXP_SQUARES], &[size, each, u32::from(large)], count)
+    points(wgsl::EXP_RESULT, &[size], &ins, &outs)
 }
 
 /// Of a Padé approximant of degree 7, the first one 1, and the norm up to which it is exact to the rounding of f32.

@@ -6,6 +6,7 @@
 use cotangent_kernels::DType;
 use cotangent_kernels::source::wgsl;
 
+use super::super::passes::GROUP;
 use super::linalg::{On, Refused, flat};
 use super::reflectors::{part, unit};
 use super::scan::by_groups;
@@ -114,9 +115,13 @@ pub(super) fn ranks<'a>(on: &On<'a>, values: &Place, descending: bool) -> Result
 
 /// What makes the largest component of each row positive, and its length 1 if `normal`.
 pub(super) fn signs<'a>(on: &On<'a>, rows: &Place, normal: bool) -> Result<Spare<'a>> {
-    let [count, n, _] = flat(&rows.layout.shape);
+    let [count, n, long] = flat(&rows.layout.shape);
     let signs = Spare::new(on.context, &[count, n], DType::F32)?;
-    on.each(&[wgsl::SIGNS], &[n as u32, u32::from(normal)], (&[*rows], &[signs.place]), count * n)?;
+    let lanes = long.div_ceil(16).next_power_of_two().min(GROUP);
+    let numbers = [n as u32, u32::from(normal), lanes as u32];
+    let (ins, outs) = ([*rows], [signs.place]);
+    let groups = (count * n).div_ceil(GROUP / lanes);
+    by_groups(on.context, &on.call(&ins, &outs), &[wgsl::SIGNS], &numbers, groups)?;
     Ok(signs)
 }
 

@@ -6,7 +6,7 @@ use cotangent_kernels::source::wgsl;
 
 use super::super::passes::GROUP;
 use super::context::Context;
-use super::opaque::{Parts, by_parts, by_steps};
+use super::opaque::{NUMBERS, Parts, by_parts, by_steps};
 use super::scan::by_groups;
 use super::spare::Spare;
 use super::{exponential, factors};
@@ -160,9 +160,14 @@ impl<'a> On<'a> {
         let mut numbers = vec![count as u32, shape[rank - 1] as u32, refused as u32, rank as u32];
         numbers.push(batch.len() as u32);
         numbers.extend(batch.iter().map(|&n| n as u32));
+        // The matrices of a launch come last.
+        numbers.resize(NUMBERS, 0);
         let fails = Some((ErrorKind::Value, message as _));
-        let parts = Parts { texts: &[wgsl::LANES, text], numbers: &numbers, points: GROUP, fails };
-        by_parts(self.context, &self.call(&[*a], &[*out]), &parts)
+        by_steps(count.div_ceil(GROUP), shape[rank - 1], |from, to| {
+            numbers[NUMBERS - 2..].copy_from_slice(&[(from * GROUP) as u32, count.min(to * GROUP) as u32]);
+            let parts = Parts { texts: &[wgsl::LANES, text], numbers: &numbers, points: GROUP, fails };
+            by_parts(self.context, &self.call(&[*a], &[*out]), &parts)
+        })
     }
 
     fn cholesky(&self, a: &Place, out: &Place, n: usize) -> Result<()> {

@@ -19,7 +19,7 @@ use crate::shape::MAX_RANK;
 /// rounds of a thread, of which it counts two for some.
 pub(super) const ROUNDS: usize = 1 << 14;
 /// Words of host arguments before the operands.
-const NUMBERS: usize = 16;
+pub(super) const NUMBERS: usize = 16;
 
 /// The steps of a kernel in launches of no more than [`ROUNDS`], where one takes so many.
 pub(super) fn by_steps(

@@ -5,7 +5,7 @@ use cotangent_kernels::source::wgsl;
 
 use super::contract::Contraction;
 use super::linalg::{On, flat};
-use super::opaque::by_steps;
+use super::opaque::{ROUNDS, by_steps};
 use super::scan::by_groups;
 use super::spare::Spare;
 use crate::device::backend::Place;
@@ -15,6 +15,11 @@ use crate::shape::{MAX_RANK, Shape};
 
 /// Reflectors of a block; `reflect.wgsl` has room for so many.
 const BLOCK: usize = 32;
+
+/// Rows of a matrix at most that one workgroup makes triangular by itself.
+const TALL: usize = 1 << 14;
+/// Rows that a workgroup takes of one with more.
+const PART: usize = 1 << 12;
 
 /// Of matrices whose columns lie along memory: `count` of `n` columns of `m` rows, at least as many.
 pub(super) struct Reflectors<'a> {
@@ -44,16 +49,36 @@ impl<'a> Reflectors<'a> {
         let rounds = m / 4 + 4 * m.div_ceil(256) + 64;
         for from in (0..n).step_by(BLOCK) {
             let to = n.min(from + BLOCK);
-            by_steps(to - from, rounds, |begin, end| {
-                let numbers = [count, m, n, from, to, from + begin, from + end].map(|n| n as u32);
-                let call = on.call(&outs[..1], &outs);
-                by_groups(on.context, &call, &[wgsl::REFLECTORS], &numbers, count)
-            })?;
+            if m > TALL {
+                this.tall(on, &outs, (from, to))?;
+            } else {
+                by_steps(to - from, rounds, |begin, end| {
+                    let numbers = [count, m, n, from, to, from + begin, from + end].map(|n| n as u32);
+                    let call = on.call(&outs[..1], &outs);
+                    by_groups(on.context, &call, &[wgsl::REFLECTORS], &numbers, count)
+                })?;
+            }
             if to < n {
                 this.apply(on, &this.columns, to, (from, to), true)?;
             }
         }
         Ok(this)
+    }
+
+    /// A block of columns that workgroups share, one after the other.
+    fn tall(&self, on: &On<'_>, outs: &[Place; 4], (from, to): (usize, usize)) -> Result<()> {
+        let Self { count, m, n, .. } = *self;
+        // A thread adds up what parts found, so there are not too many.
+        let rows = PART.max(m.div_ceil(ROUNDS));
+        let parts = m.div_ceil(rows);
+        let words = Spare::new(on.context, &[count, parts, 36], DType::F32)?;
+        let outs = [&outs[..], &[words.place]].concat();
+        let call = on.call(&outs[..1], &outs);
+        for (column, phase) in (from..to).flat_map(|column| (0..4).map(move |phase| (column, phase))) {
+            let numbers = [count, m, n, from, to, column, phase, parts, rows].map(|n| n as u32);
+            by_groups(on.context, &call, &[wgsl::REFLECTORS_TALL], &numbers, count * parts)?;
+        }
+        Ok(())
     }
 
     /// Rows, as long as columns are, become `Q x`. If they are `unit` vectors, reflectors leave those alone that stand before them.
