@@ -103,6 +103,43 @@ fn a_text_that_is_refused_is_an_error_of_its_op() {
     assert_eq!(x.exp().and_then(|y| y.ln()?.to_vec()).unwrap().len(), 2);
 }
 
+#[differentiable]
+fn of_many(
+    a: &Tensor<L, M, N>,
+    b: &Tensor<L, M, N>,
+    c: &Tensor<L, M, N>,
+    d: &Tensor<L, M, N>,
+    e: &Tensor<L, M, N>,
+    f: &Tensor<L, M, N>,
+    g: &Tensor<L, M, N>,
+    h: &Tensor<L, M, N>,
+    i: &Tensor<L, M, N>,
+) -> Scalar {
+    (a * b + c * d + e * f + g * h * i).exp().sum()
+}
+
+/// A kernel is cut where an adapter binds few buffers. Of a space without points that takes no memory.
+#[test]
+fn cuts_of_nothing_are_small() {
+    let Some(_) = cotangent_tests::wgpu() else { return };
+    let name = "cuts_of_nothing_are_small";
+    if std::env::var("COTANGENT_WGPU_LIMITS").as_deref() != Ok("default") {
+        let me = std::env::current_exe().unwrap();
+        let mut child = Command::new(me);
+        let ran =
+            child.args(["--exact", name, "--nocapture"]).env("COTANGENT_WGPU_LIMITS", "default").output();
+        assert!(ran.as_ref().is_ok_and(|ran| ran.status.success()), "{ran:?}");
+        return;
+    }
+    let device = Device::wgpu(0).unwrap();
+    for dims in [[0, 20_000, 20_000], [20_000, 0, 20_000], [2, 3, 5]] {
+        let x = Tensor::<f32>::zeros(dims).unwrap().to(device).unwrap();
+        let (sum, grads) = of_many::value_and_grad(&x, &x, &x, &x, &x, &x, &x, &x, &x).unwrap();
+        assert_eq!(sum.item().unwrap(), dims.iter().product::<usize>() as f32);
+        assert!(grads.i.to_vec().unwrap().iter().all(|g| *g == 0.0));
+    }
+}
+
 /// Memory runs out, in a process of its own that is given little.
 #[test]
 #[cfg(target_os = "linux")]

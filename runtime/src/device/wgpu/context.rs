@@ -317,10 +317,15 @@ impl Context {
     fn stages(&self, launch: &Launch<'_>, cut: &Cut) -> Result<()> {
         let (_, read) = Body::new(cut.first).needs(&[0], launch.ins.len());
         let ins = || launch.ins.iter().zip(&read).filter(|(_, read)| **read);
-        // The value has no axes along which nothing moves that it is made of, and one point of an axis that is empty.
+        // The value has no axes along which nothing moves that it is made of. If one of the others is empty it has no point, and
+        // nothing with elements is made of it: one element will do, which nobody writes.
         let moves = |axis: usize| ins().any(|(x, _)| x.strides[axis] != 0);
-        let dims = launch.dims.iter().enumerate().map(|(axis, &d)| if moves(axis) { d.max(1) } else { 1 });
-        let dims: Vec<usize> = dims.collect();
+        let dims = launch.dims.iter().enumerate().map(|(axis, &d)| if moves(axis) { d } else { 1 });
+        let mut dims: Vec<usize> = dims.collect();
+        let is_empty = dims.contains(&0);
+        if is_empty {
+            dims.fill(1);
+        }
         let spare = Spare::new(self, &dims, cut.stored)?;
         let Place { block, dtype, layout } = spare.place;
         let mut strides = layout.strides;
@@ -328,7 +333,9 @@ impl Context {
         let between = Operand { block, dtype, offset: 0, strides };
         let outs = [Target { at: between, combine: Combine::Store, scale: 1.0 }];
         let source = |text| Source::NONE.with_wgsl(text);
-        self.launch(&Launch { source: source(cut.first), dims: &dims, outs: &outs, ..*launch })?;
+        if !is_empty {
+            self.launch(&Launch { source: source(cut.first), dims: &dims, outs: &outs, ..*launch })?;
+        }
         let ins: Vec<_> = launch.ins.iter().copied().chain([between]).collect();
         self.launch(&Launch { source: source(cut.rest), ins: &ins, ..*launch })
     }
