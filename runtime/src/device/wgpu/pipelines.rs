@@ -25,6 +25,8 @@ pub(super) struct Pipeline {
 pub(super) struct Pipelines {
     compiled: HashMap<Vec<u64>, Arc<Pipeline>>,
     layouts: HashMap<Vec<bool>, (u64, gpu::BindGroupLayout)>,
+    /// Layouts that were made.
+    count: u64,
     shown: Shown,
 }
 
@@ -50,8 +52,8 @@ impl Pipelines {
         let mut text = Text::full();
         write(&mut text);
         let source = module(&text.finish(), arguments.len());
-        let (number, layout) = self.layout(device, bindings);
         let compile = || {
+            let (number, layout) = self.layout(device, bindings);
             let module = device.create_shader_module(gpu::ShaderModuleDescriptor {
                 label: None,
                 source: gpu::ShaderSource::Wgsl(source.as_str().into()),
@@ -61,21 +63,24 @@ impl Pipelines {
                 bind_group_layouts: &[Some(first), Some(&layout)],
                 immediate_size: 0,
             });
-            device.create_compute_pipeline(&gpu::ComputePipelineDescriptor {
+            let compiled = device.create_compute_pipeline(&gpu::ComputePipelineDescriptor {
                 label: None,
                 layout: Some(&together),
                 module: &module,
                 entry_point: Some("main"),
                 compilation_options: gpu::PipelineCompilationOptions::default(),
                 cache: None,
-            })
+            });
+            Pipeline { compiled, number, layout }
         };
-        let (compiled, error) = told(device, gpu::ErrorFilter::Validation, compile);
+        let (made, error) = told(device, gpu::ErrorFilter::Validation, compile);
         if let Some(error) = error {
+            // It may be the layout that was refused. Others keep their numbers.
+            self.layouts.retain(|_, (number, _)| *number != made.number);
             return Err(Error::new(ErrorKind::Device, format!("{home} refuses a kernel: {error}")));
         }
         self.shown.show(&source)?;
-        let made = Arc::new(Pipeline { compiled, number, layout });
+        let made = Arc::new(made);
         self.compiled.insert(key, Arc::clone(&made));
         Ok((made, arguments))
     }
@@ -83,8 +88,9 @@ impl Pipelines {
     /// The layout of buffers, by which of them are written.
     fn layout(&mut self, device: &gpu::Device, bindings: &Bindings) -> (u64, gpu::BindGroupLayout) {
         let access: Vec<bool> = bindings.blocks().map(|(_, written)| written).collect();
-        let number = self.layouts.len() as u64;
-        let made = self.layouts.entry(access).or_insert_with_key(|access| {
+        let Self { layouts, count, .. } = self;
+        let made = layouts.entry(access).or_insert_with_key(|access| {
+            *count += 1;
             let entry = |(binding, written): (usize, &bool)| gpu::BindGroupLayoutEntry {
                 binding: binding as u32,
                 visibility: gpu::ShaderStages::COMPUTE,
@@ -97,7 +103,7 @@ impl Pipelines {
             };
             let entries: Vec<_> = access.iter().enumerate().map(entry).collect();
             let how = gpu::BindGroupLayoutDescriptor { label: None, entries: &entries };
-            (number, device.create_bind_group_layout(&how))
+            (*count, device.create_bind_group_layout(&how))
         });
         made.clone()
     }
