@@ -5,6 +5,7 @@ use half::f16;
 use crate::element::DType;
 
 /// Elements that one conversion instruction takes, at most.
+#[cfg(target_arch = "x86_64")]
 const WIDTH: usize = 16;
 
 #[inline(always)]
@@ -66,6 +67,7 @@ pub(super) unsafe fn narrow<const LEVEL: u8>(dtype: DType, dst: *mut u16, src: *
 ///
 /// # Safety
 /// `n` elements at both; `convert` handles [`WIDTH`].
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 unsafe fn runs<A: Copy + Default, B: Copy + Default>(
     dst: *mut A,

@@ -9,6 +9,7 @@ const LEAST: usize = if cfg!(debug_assertions) { 2 << 20 } else { 512 << 10 };
 /// Bytes of the stack that a launch and its callees take.
 const LAUNCH: usize = if cfg!(debug_assertions) { 512 << 10 } else { 128 << 10 };
 /// Bytes that are added at a time; the system maps their pages as they are used.
+#[cfg(not(any(miri, target_family = "wasm")))]
 const MORE: usize = 16 << 20;
 
 /// Runs `call` on a stack with room for it.

@@ -99,14 +99,23 @@ impl From<&str> for Selector {
 }
 
 impl Device {
-    /// The adapters behind WebGPU, those of hardware first.
+    /// The adapters behind WebGPU, those of hardware first. A browser tells of none before it is awaited.
     pub fn adapters() -> Vec<Adapter> {
-        wait(found()).iter().enumerate().map(|(number, adapter)| described(number, adapter)).collect()
+        wait(Self::adapters_async()).unwrap_or_default()
     }
 
-    /// An adapter as a device: `Device::wgpu(0)`, or by part of its name. Without one it is an error.
+    /// [`Device::adapters`] for a browser, which tells of one.
+    pub async fn adapters_async() -> Vec<Adapter> {
+        let all = found().await;
+        all.iter().enumerate().map(|(number, adapter)| described(number, adapter)).collect()
+    }
+
+    /// An adapter as a device: `Device::wgpu(0)`, or by part of its name. Without one it is an error, and so it is in a browser that was
+    /// not awaited.
     pub fn wgpu(selector: impl Into<Selector>) -> Result<Self> {
-        wait(opened(selector.into())).in_op("Device::wgpu")
+        let still = "a browser cannot stand still; await `Device::wgpu_async` first";
+        let opened = wait(opened(selector.into()));
+        opened.unwrap_or_else(|| Err(Error::new(ErrorKind::Device, still))).in_op("Device::wgpu")
     }
 
     /// [`Device::wgpu`] for a browser, where nobody may stand still.
@@ -222,15 +231,16 @@ fn told<R>(
     }
     let scope = device.push_error_scope(filter);
     let made = make();
-    (made, wait(scope.pop()))
+    (made, wait(scope.pop()).flatten())
 }
 
-/// The value of a future that the thread itself brings about.
-fn wait<F: Future>(future: F) -> F::Output {
+/// The value of a future that the thread itself brings about. In a browser a thread brings about nothing while it stands still.
+fn wait<F: Future>(future: F) -> Option<F::Output> {
     let mut future = std::pin::pin!(future);
     loop {
         match future.as_mut().poll(&mut Task::from_waker(Waker::noop())) {
-            Poll::Ready(value) => return value,
+            Poll::Ready(value) => return Some(value),
+            Poll::Pending if cfg!(target_arch = "wasm32") => return None,
             Poll::Pending => std::thread::yield_now(),
         }
     }

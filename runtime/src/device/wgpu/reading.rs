@@ -226,6 +226,10 @@ impl Arriving for Reading<'_> {
             if self.arrived(None, bytes)?.is_some() {
                 return Ok(());
             }
+            if cfg!(target_arch = "wasm32") {
+                let message = "a browser cannot stand still; read with `to_vec_async` or `item_async`";
+                return Err(Error::new(ErrorKind::Device, message));
+            }
             if is_given_up {
                 return Err(self.failed(&"the device did not answer"));
             }
