@@ -1,5 +1,5 @@
-// Merges neighbouring runs of `ct_arg(1)` elements along axis `ct_arg(0)`: an element goes behind those of its run and of the other that
-// come before it. Operands: x, values, indices, runs, merged runs.
+// Merges neighbouring runs of `ct_arg(1)` elements, in lanes of `ct_arg(0)`: an element goes behind those of its run and of the other that
+// come before it. The first `ct_arg(2)` are kept, in lanes of `ct_arg(3)`, of `ct_arg(4)` elements in all. Operands: x, values, indices, runs, merged runs.
 
 fn ct_before(at: u32, key: u32, place: i32) -> bool {
     let other = bitcast<u32>(ct_load3(2u * at));
@@ -9,10 +9,10 @@ fn ct_before(at: u32, key: u32, place: i32) -> bool {
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let point = (block.x + block.y * blocks.x) * 256u + thread;
-    if point >= ct_numel(0u) {
+    if point >= ct_arg(4u) {
         return;
     }
-    let steps = ct_dim(0u, ct_arg(0u));
+    let steps = ct_arg(0u);
     let width = ct_arg(1u);
     let lane = point / steps * steps;
     let j = point % steps;
@@ -30,7 +30,11 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
             high = middle;
         }
     }
-    let to = lane + both + j % width + (low - min(other, steps));
+    let rank = j % width + (low - min(other, steps));
+    if rank >= ct_arg(2u) {
+        return;
+    }
+    let to = point / steps * ct_arg(3u) + both / width / 2u * ct_arg(2u) + rank;
     ct_keep4(2u * to, bitcast<i32>(key));
     ct_keep4(2u * to + 1u, place);
 }

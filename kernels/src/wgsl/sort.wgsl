@@ -1,5 +1,5 @@
-// Sorts runs of `ct_arg(1)` slots, a power of 2 up to 1024, along axis `ct_arg(0)`; descending where `ct_arg(2)` is 1. Several runs of a lane
-// are left to be merged. Keys carry their positions, so no two are equal. Operands: x, values, indices, runs.
+// Sorts runs of `ct_arg(1)` slots, a power of 2 up to 1024, along axis `ct_arg(0)`; descending where `ct_arg(2)` is 1. Of each of several
+// runs of a lane the first `ct_arg(3)` are left to be merged, `ct_arg(4)` of a lane. Keys carry their positions, so no two are equal. Operands: x, values, indices, runs.
 
 var<workgroup> ct_keys: array<u32, 1024>;
 var<workgroup> ct_places: array<u32, 1024>;
@@ -55,12 +55,13 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         let run = begin + slot / width;
         let lane = run / runs;
         let j = run % runs * width + slot % width;
-        if run >= all || j >= steps {
+        if run >= all || j >= steps || slot % width >= ct_arg(3u) {
             continue;
         }
         if runs > 1u {
-            ct_keep3(2u * (lane * steps + j), bitcast<i32>(ct_keys[slot]));
-            ct_keep3(2u * (lane * steps + j) + 1u, i32(ct_places[slot]));
+            let to = lane * ct_arg(4u) + run % runs * ct_arg(3u) + slot % width;
+            ct_keep3(2u * to, bitcast<i32>(ct_keys[slot]));
+            ct_keep3(2u * to + 1u, i32(ct_places[slot]));
         } else if j < ct_dim(1u, axis) {
             let to = ct_lane(1u, axis, lane) + j * ct_stride(1u, axis);
             ct_keep1(to, ct_load0(ct_lane(0u, axis, lane) + ct_places[slot] * ct_stride(0u, axis)));

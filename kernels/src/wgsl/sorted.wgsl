@@ -1,4 +1,4 @@
-// The first elements of sorted lanes along axis `ct_arg(0)`. Operands: x, values, indices, runs.
+// The first elements of sorted lanes along axis `ct_arg(0)`, of which `ct_arg(1)` are kept. Operands: x, values, indices, runs.
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
@@ -9,7 +9,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     let axis = ct_arg(0u);
     let lane = point / ct_dim(1u, axis);
     let j = point % ct_dim(1u, axis);
-    let place = ct_load3(2u * (lane * ct_dim(0u, axis) + j) + 1u);
+    let place = ct_load3(2u * (lane * ct_arg(1u) + j) + 1u);
     let to = ct_lane(1u, axis, lane) + j * ct_stride(1u, axis);
     ct_keep1(to, ct_load0(ct_lane(0u, axis, lane) + u32(place) * ct_stride(0u, axis)));
     ct_keep2(to, place);

@@ -15,7 +15,8 @@ fn ordered<T: Num>(d: Device, x: &Tensor<T>, axis: isize) {
     };
     pair(format!("sort {what}"), ops::sort(&there, axis).unwrap(), ops::sort(x, axis).unwrap());
     let n = x.dim(axis);
-    for k in [0, 1, n / 2, n] {
+    // The first also of runs that are not full, and more than a workgroup sorts.
+    for k in [0, 1, 7, n / 3, n / 2, n.saturating_sub(1), n] {
         let k = k.min(n);
         pair(format!("topk {k} {what}"), ops::topk(&there, k, axis).unwrap(), ops::topk(x, k, axis).unwrap());
     }

@@ -31,43 +31,65 @@ fn keys(of: &Place) -> &'static str {
     if of.dtype == DType::I32 { wgsl::INTEGER } else { wgsl::FLOAT }
 }
 
-/// Long lanes in runs that are merged, two and two, between two tensors of keys and positions.
+/// Lanes in order, as far as they are wanted.
+#[derive(Clone, Copy)]
+struct Runs {
+    /// Elements of a lane.
+    steps: usize,
+    /// Elements of a run.
+    width: usize,
+}
+
+impl Runs {
+    /// Of each run the first `most`, and fewer of the last.
+    fn kept(self, most: usize) -> Self {
+        let Self { steps, width } = self;
+        Self { steps: steps / width * most + (steps % width).min(most), width: most }
+    }
+}
+
+/// Long lanes in runs that are merged, two and two, between two tensors of keys and positions. Of each run as many elements are
+/// kept as are wanted of the whole: a few of many take little more than one look at each.
 fn sort(context: &Context, call: &Call<'_>, axis: usize, descending: bool) -> Result<()> {
     let shape = call.ins[0].layout.shape;
     let all = shape.numel();
+    let wanted = call.outs[0].layout.shape[axis];
     if all == 0 || call.outs[0].layout.shape.numel() == 0 {
         return Ok(());
     }
-    let steps = shape[axis];
-    let mut width = steps.next_power_of_two().min(TILE);
-    let runs = steps.div_ceil(width);
-    let kept = if runs > 1 { 2 * all } else { 0 };
+    let (steps, lanes) = (shape[axis], all / shape[axis]);
+    let width = steps.next_power_of_two().min(TILE);
+    let count = steps.div_ceil(width);
+    let mut runs = Runs { steps, width }.kept(width.min(wanted));
+    let size = if count > 1 { 2 * lanes * runs.steps } else { 0 };
     let (first, second) =
-        (Spare::new(context, &[kept], DType::I32)?, Spare::new(context, &[kept], DType::I32)?);
+        (Spare::new(context, &[size], DType::I32)?, Spare::new(context, &[size], DType::I32)?);
     let (mut from, mut to) = (first.place, second.place);
     let order = keys(&call.ins[0]);
-    let numbers = [axis as u32, width as u32, u32::from(descending)];
-    let groups = (all / steps * runs).div_ceil(TILE / width);
+    let numbers = [axis, width, usize::from(descending), runs.width, runs.steps].map(|n| n as u32);
+    let groups = (lanes * count).div_ceil(TILE / width);
     let with = |places: &[Place]| [call.outs, places].concat();
     let outs = with(&[from]);
     let own = Call { op: call.op, ins: call.ins, outs: &outs };
     by_groups(context, &own, &[wgsl::LANES, order, wgsl::SORT], &numbers, groups)?;
-    if runs == 1 {
+    if count == 1 {
         return Ok(());
     }
-    while width < steps {
+    while runs.width < runs.steps {
         let outs = with(&[from, to]);
         let own = Call { op: call.op, ins: call.ins, outs: &outs };
-        let numbers = &[axis as u32, width as u32];
-        by_parts(context, &own, &Parts { texts: &[wgsl::MERGE], numbers, points: all, fails: None })?;
+        let pairs = Runs { width: 2 * runs.width, ..runs };
+        let (points, merged) = (lanes * runs.steps, pairs.kept(pairs.width.min(wanted)));
+        let numbers = [runs.steps, runs.width, merged.width, merged.steps, points].map(|n| n as u32);
+        by_parts(context, &own, &Parts { texts: &[wgsl::MERGE], numbers: &numbers, points, fails: None })?;
         (from, to) = (to, from);
-        width *= 2;
+        runs = merged;
     }
     let outs = with(&[from]);
     let own = Call { op: call.op, ins: call.ins, outs: &outs };
     let points = call.outs[0].layout.shape.numel();
-    let texts = &[wgsl::LANES, wgsl::SORTED];
-    by_parts(context, &own, &Parts { texts, numbers: &[axis as u32], points, fails: None })
+    let numbers = &[axis, runs.steps].map(|n| n as u32);
+    by_parts(context, &own, &Parts { texts: &[wgsl::LANES, wgsl::SORTED], numbers, points, fails: None })
 }
 
 /// Long lanes in parts, the positions of which are compared again.
