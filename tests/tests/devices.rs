@@ -7,6 +7,8 @@ use cotangent::prelude::*;
 use cotangent::{Element, ErrorKind, f16, ops, tree};
 use cotangent_tests::wgpu;
 
+#[path = "devices/long.rs"]
+mod long;
 #[path = "devices/two.rs"]
 mod two;
 
@@ -203,20 +205,6 @@ fn a_model_trains_there_as_here() {
     assert!(apart(&p.0, &q.0) < 1e-3 && apart(&p.1, &q.1) < 1e-3);
     let (norm, other) = (tree::norm(&p).unwrap(), tree::norm(&q).unwrap());
     assert!((norm - other).abs() < 1e-3 * other, "{norm} {other}");
-}
-
-/// The draws of a key are bits of the key.
-#[test]
-fn keys_draw_the_same_bits() {
-    let Some(device) = wgpu() else { return };
-    let (here, key) = (Tensor::<f32>::zeros([5, 7]).unwrap(), Key::new(9));
-    let there = here.to(device).unwrap();
-    assert_eq!(
-        key.normal_like(&there).unwrap().to_vec().unwrap(),
-        key.normal_like(&here).unwrap().to_vec().unwrap()
-    );
-    let (p, q) = (key.bernoulli_like(0.3, &there).unwrap(), key.bernoulli_like(0.3, &here).unwrap());
-    assert_eq!((p.device(), p.to_vec().unwrap()), (device, q.to_vec().unwrap()));
 }
 
 #[test]

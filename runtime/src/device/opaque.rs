@@ -21,6 +21,8 @@ pub(crate) use scan::Scan;
 /// An opaque op and its host arguments.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Opaque<'a> {
+    /// A function that kernels call, at every point: a backend evaluates it for a launch.
+    Function(&'static str),
     /// The products of the last two axes of both operands, over the same axes before.
     Matmul,
     /// The sum of products over the labels that `out` lacks. Axes of the operands and of the result have one label each.
@@ -73,6 +75,7 @@ impl Opaque<'_> {
     /// The row.
     pub(crate) fn name(&self) -> &'static str {
         match self {
+            Self::Function(name) => name,
             Self::Matmul => "matmul",
             Self::Contract { .. } => "contract",
             Self::ContractOverlap { .. } => "contract_overlap",

@@ -11,6 +11,7 @@ use super::backend::Backend;
 use super::{Device, Kind};
 use crate::error::{Error, ErrorKind, InOp, Result};
 
+mod apart;
 mod attention;
 mod body;
 mod checks;

@@ -7,6 +7,7 @@ use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
 
 use super::super::passes::{GROUP, Pass, passes};
+use super::apart::{self, apart};
 use super::body::{Bindings, Body, countable, is_wide, too_many};
 use super::checks::{Checks, Fails, STATUS, word};
 use super::epilogue::Pending;
@@ -435,6 +436,9 @@ impl Backend for Context {
         };
         if is_wide(source) {
             self.takes(DType::F64, launch.narrows)?;
+        }
+        if let Some(apart) = apart(source, launch.ins.len()) {
+            return apart::run(self, launch, apart);
         }
         // Beside an output, and the parts of a fold.
         let folds = launch.outs.iter().any(|y| !matches!(y.combine, Combine::Store | Combine::Pick));

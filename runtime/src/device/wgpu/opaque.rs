@@ -43,6 +43,7 @@ pub(super) struct Kernel<'a> {
 /// Runs an op, or says that no kernel does.
 pub(super) fn run(context: &Context, call: &Call<'_>) -> Result<()> {
     match call.op {
+        Opaque::Function(_) => unreachable!("launches evaluate functions"),
         Opaque::Matmul => Contraction::of_matrices(call).begin(context, call),
         Opaque::Contract { x, y, out } => Contraction::new(call, [x, y, out]).begin(context, call),
         Opaque::ContractOverlap { x, y, out, windows, slides } => {

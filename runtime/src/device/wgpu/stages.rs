@@ -37,6 +37,12 @@ fn made(source: &'static str, inputs: usize, most: usize) -> Option<Cut> {
     let head = source.split_once('\n').map_or("", |(head, _)| head);
     let lines = body.statements[..=at].join("\n");
     let first = format!("{head}\n{lines}\nt{at}");
+    let rest = reading(&body, head, at, inputs);
+    Some(Cut { first: first.leak(), stored: stored(body.statements[at]), rest })
+}
+
+/// The kernel that reads the value of statement `at` behind all inputs.
+pub(super) fn reading(body: &Body<'_>, head: &str, at: usize, inputs: usize) -> &'static str {
     // Statements keep their places. That of the value stays, and nothing reads it.
     let renamed =
         |text: &str| replaced(text, |word| (number(word, 't') == Some(at)).then(|| format!("x{inputs}")));
@@ -46,8 +52,7 @@ fn made(source: &'static str, inputs: usize, most: usize) -> Option<Cut> {
     });
     let rest: Vec<String> = rest.collect();
     let outs: Vec<String> = body.outs.iter().map(|out| renamed(out)).collect();
-    let rest = format!("{head}\n{}\n{}", rest.join("\n"), outs.join(", "));
-    Some(Cut { first: first.leak(), stored: stored(body.statements[at]), rest: rest.leak() })
+    format!("{head}\n{}\n{}", rest.join("\n"), outs.join(", ")).leak()
 }
 
 /// What a text's values are made of.
@@ -117,7 +122,7 @@ fn is_word(c: char) -> bool {
 }
 
 /// The number of `x3`, if the word is of this kind.
-fn number(word: &str, kind: char) -> Option<usize> {
+pub(super) fn number(word: &str, kind: char) -> Option<usize> {
     word.strip_prefix(kind)?.parse().ok()
 }
 
