@@ -135,6 +135,18 @@ pub mod wgsl {
     pub const BAND_SCAN: &str = include_str!("wgsl/band_scan.wgsl");
     /// Paths of alignments.
     pub const CTC_STATES: &str = include_str!("wgsl/ctc_states.wgsl");
+    /// Words of draws, of which the texts below make elements.
+    pub const DRAW: &str = include_str!("wgsl/draw.wgsl");
+    /// An element of each word.
+    pub const DRAW_PAIR: &str = include_str!("wgsl/draw_pair.wgsl");
+    /// Uniform numbers.
+    pub const DRAW_UNIFORM: &str = include_str!("wgsl/draw_uniform.wgsl");
+    /// Standard normal numbers.
+    pub const DRAW_NORMAL: &str = include_str!("wgsl/draw_normal.wgsl");
+    /// Truth values.
+    pub const DRAW_BERNOULLI: &str = include_str!("wgsl/draw_bernoulli.wgsl");
+    /// Integers.
+    pub const DRAW_INTEGERS: &str = include_str!("wgsl/draw_integers.wgsl");
     /// Runs in order.
     pub const SORT: &str = include_str!("wgsl/sort.wgsl");
     /// Runs merged.

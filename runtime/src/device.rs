@@ -18,7 +18,7 @@ mod passes;
 pub(crate) mod wgpu;
 
 pub(crate) use backend::{Block, Place};
-pub(crate) use opaque::{Index, Linalg, Opaque, Order, Put, Scan, Windows};
+pub(crate) use opaque::{Draw, Drawn, Index, Linalg, Opaque, Order, Put, Scan, Windows};
 
 /// A device: where a tensor lives, and where functions of it run.
 ///

@@ -6,13 +6,14 @@
 
 use std::f64::consts::TAU;
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use cotangent_kernels::isa::Isa;
 use cotangent_kernels::kernel::{Kernel, List};
 use cotangent_kernels::{DType, Element, Float, math as m};
 
 use crate::axes::Sizes;
-use crate::device::Device;
+use crate::device::{Device, Draw, Drawn, Opaque};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::launch::{Arg, GroupInfo, OutSpec, launch};
 use crate::ops;
@@ -68,115 +69,170 @@ impl Key {
 
     /// Uniform over `0.0..1.0`, with as many random bits as the type holds at 1.
     pub fn uniform<T: Float>(self, sizes: impl Into<Sizes>) -> Result<Tensor<T>> {
-        let shape = sizes.into().shape().in_op("uniform")?;
-        let unit: fn(u32) -> f64 = match T::DTYPE {
-            DType::F16 => |w| f64::from(w >> 21) / f64::from(1 << 11),
-            DType::Bf16 => |w| f64::from(w >> 24) / f64::from(1 << 8),
-            _ => |w| f64::from(w >> 8) / f64::from(1 << 24),
+        self.uniform_at(Device::CPU, T::from_f64(0.0)..T::from_f64(1.0), sizes).in_op("uniform")
+    }
+
+    /// Uniform over `low..high`. Elements are rounded as the type computes, to the same bits on every device.
+    pub fn uniform_in<T: Float>(self, low: T, high: T, sizes: impl Into<Sizes>) -> Result<Tensor<T>> {
+        self.uniform_at(Device::CPU, low..high, sizes).in_op("uniform_in")
+    }
+
+    pub(crate) fn uniform_at<T: Float>(
+        self,
+        device: Device,
+        range: Range<T>,
+        sizes: impl Into<Sizes>,
+    ) -> Result<Tensor<T>> {
+        let rounded = |x: f64| T::Compute::from_f64(x).to_f64();
+        let (low, high) = (range.start.to_f64(), range.end.to_f64());
+        let length = rounded(high - low);
+        if !(low < high && length.is_finite()) {
+            let message = format!("{}..{} is no range of finite length", range.start, range.end);
+            return Err(Error::new(ErrorKind::Value, message));
+        }
+        let shape = sizes.into().shape()?;
+        let at = |unit: f64| {
+            let y = T::from_f64(rounded(low + rounded(length * unit)));
+            // Rounding may reach the end, which is not part of the range.
+            if y.to_f64() < high { y } else { range.start }
         };
-        Tensor::build(Device::CPU, shape, |out| {
+        let bits = match T::DTYPE {
+            DType::F16 => 11,
+            DType::Bf16 => 8,
+            _ => 24,
+        };
+        let (last, low, length) = (last_below(range.start, range.end), low as f32, length as f32);
+        self.drawn(device, Drawn::Uniform { bits, low, length, last }, shape, |out| {
             if T::DTYPE == DType::F64 {
                 let unit = |i| (self.bits(i) >> 11) as f64 / (1u64 << 53) as f64;
-                out.iter_mut().enumerate().for_each(|(i, o)| *o = T::from_f64(unit(i)));
+                out.iter_mut().enumerate().for_each(|(i, o)| *o = at(unit(i)));
             } else {
-                self.words(out, |w| T::from_f64(unit(w)));
+                self.words(out, |w| at(f64::from(w >> (32 - bits)) / f64::from(1u32 << bits)));
             }
-            Ok(())
         })
-        .in_op("uniform")
     }
 
-    /// Uniform over `low..high`.
-    pub fn uniform_in<T: Float>(self, low: T, high: T, sizes: impl Into<Sizes>) -> Result<Tensor<T>> {
-        let (from, to) = (low.to_f64(), high.to_f64());
-        if !(from < to && (to - from).is_finite()) {
-            let message = format!("{low}..{high} is no range of finite numbers");
-            return Err(Error::new(ErrorKind::Value, message).in_op("uniform_in"));
-        }
-        let mut x = self.uniform::<T>(sizes).map_err(|e| renamed(&e, "uniform_in"))?;
-        for v in x.as_mut_slice().unwrap_or_default() {
-            let scaled = T::from_f64(from + (to - from) * v.to_f64());
-            // Rounding may reach the end, which is not part of the range.
-            *v = if scaled.to_f64() < to { scaled } else { low };
-        }
-        Ok(x)
-    }
-
-    /// Standard normal, by the method of Box and Muller.
+    /// Standard normal, by the method of Box and Muller. The random bits are the same on every device. What logarithms and circular
+    /// functions make of them agrees within 8 units in the last place.
     pub fn normal<T: Float>(self, sizes: impl Into<Sizes>) -> Result<Tensor<T>> {
-        let shape = sizes.into().shape().in_op("normal")?;
+        self.normal_at(Device::CPU, sizes).in_op("normal")
+    }
+
+    pub(crate) fn normal_at<T: Float>(self, device: Device, sizes: impl Into<Sizes>) -> Result<Tensor<T>> {
+        let shape = sizes.into().shape()?;
+        if device.is_remote() && T::DTYPE != DType::F64 {
+            return self.drawn(device, Drawn::Normal, shape, |_| {});
+        }
+        self.normal_here(shape)?.to(device)
+    }
+
+    fn normal_here<T: Float>(self, shape: Shape) -> Result<Tensor<T>> {
         let n = shape.numel();
         let pairs = Shape::new(&[n.div_ceil(2)])?;
-        let made = || {
-            // Never 0, whose logarithm is infinite.
-            let half = |w: u32| (f64::from(w) + 0.5) / (1u64 << 32) as f64;
-            let full = |w: u64| ((w >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
-            let word = |part: usize| {
-                Tensor::<T::Compute>::build(Device::CPU, pairs, |out| {
-                    for (j, o) in out.iter_mut().enumerate() {
-                        *o = T::Compute::from_f64(if T::DTYPE == DType::F64 {
-                            full(self.bits(2 * j + part))
-                        } else {
-                            half(block(self.0, counter(j as u64))[part])
-                        });
-                    }
-                    Ok(())
-                })
-            };
-            let (u, v) = (Arg::Own(word(0)?), Arg::Own(word(1)?));
-            let (a, (b, ())) =
-                launch(&BoxMuller::<T>(PhantomData), &GroupInfo::UNNAMED, (u, (v, ())), &[OutSpec::FULL; 2])?;
-            let both = ops::reshape(&ops::stack(&[&a, &b], -1)?, 2 * pairs.numel())?;
-            ops::reshape(&ops::narrow(&both, 0, 0, n)?, shape)?.contiguous()
+        // Never 0, whose logarithm is infinite.
+        let half = |w: u32| (f64::from(w) + 0.5) / (1u64 << 32) as f64;
+        let full = |w: u64| ((w >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
+        let word = |part: usize| {
+            Tensor::<T::Compute>::build(Device::CPU, pairs, |out| {
+                for (j, o) in out.iter_mut().enumerate() {
+                    *o = T::Compute::from_f64(if T::DTYPE == DType::F64 {
+                        full(self.bits(2 * j + part))
+                    } else {
+                        half(block(self.0, counter(j as u64))[part])
+                    });
+                }
+                Ok(())
+            })
         };
-        made().map_err(|e| renamed(&e, "normal"))
+        let (u, v) = (Arg::Own(word(0)?), Arg::Own(word(1)?));
+        let (a, (b, ())) =
+            launch(&BoxMuller::<T>(PhantomData), &GroupInfo::UNNAMED, (u, (v, ())), &[OutSpec::FULL; 2])?;
+        let both = ops::reshape(&ops::stack(&[&a, &b], -1)?, 2 * pairs.numel())?;
+        ops::reshape(&ops::narrow(&both, 0, 0, n)?, shape)?.contiguous()
     }
 
     /// [`uniform`](Self::uniform) in the shape of another tensor, and where it lives.
     pub fn uniform_like<T: Float>(self, x: &Tensor<T>) -> Result<Tensor<T>> {
-        self.uniform(x.layout().shape)?.to(x.device())
+        self.uniform_at(x.device(), T::from_f64(0.0)..T::from_f64(1.0), x.layout().shape)
+            .in_op("uniform_like")
+    }
+
+    /// [`uniform_in`](Self::uniform_in) in the shape of another tensor, and where it lives.
+    pub fn uniform_in_like<T: Float>(self, low: T, high: T, x: &Tensor<T>) -> Result<Tensor<T>> {
+        self.uniform_at(x.device(), low..high, x.layout().shape).in_op("uniform_in_like")
     }
 
     /// [`normal`](Self::normal) in the shape of another tensor, and where it lives.
     pub fn normal_like<T: Float>(self, x: &Tensor<T>) -> Result<Tensor<T>> {
-        self.normal(x.layout().shape)?.to(x.device())
+        self.normal_at(x.device(), x.layout().shape).in_op("normal_like")
     }
 
     /// [`bernoulli`](Self::bernoulli) in the shape of another tensor, and where it lives: the mask of a dropout.
     pub fn bernoulli_like<T: Element>(self, p: f64, x: &Tensor<T>) -> Result<Tensor<bool>> {
-        self.bernoulli(p, x.layout().shape)?.to(x.device())
+        self.bernoulli_at(x.device(), p, x.layout().shape).in_op("bernoulli_like")
+    }
+
+    /// [`randint`](Self::randint) in the shape of another tensor, and where it lives.
+    pub fn randint_like<T: Element>(self, low: i32, high: i32, x: &Tensor<T>) -> Result<Tensor<i32>> {
+        self.randint_at(x.device(), low..high, x.layout().shape).in_op("randint_like")
     }
 
     /// `true` with probability `p`.
     pub fn bernoulli(self, p: f64, sizes: impl Into<Sizes>) -> Result<Tensor<bool>> {
+        self.bernoulli_at(Device::CPU, p, sizes).in_op("bernoulli")
+    }
+
+    pub(crate) fn bernoulli_at(
+        self,
+        device: Device,
+        p: f64,
+        sizes: impl Into<Sizes>,
+    ) -> Result<Tensor<bool>> {
         if !(0.0..=1.0).contains(&p) {
-            return Err(Error::new(ErrorKind::Value, format!("{p} is no probability")).in_op("bernoulli"));
+            return Err(Error::new(ErrorKind::Value, format!("{p} is no probability")));
         }
-        let shape = sizes.into().shape().in_op("bernoulli")?;
+        let shape = sizes.into().shape()?;
         let below = (p * (1u64 << 32) as f64) as u64;
-        Tensor::build(Device::CPU, shape, |out| {
-            self.words(out, |w| u64::from(w) < below);
-            Ok(())
-        })
-        .in_op("bernoulli")
+        self.drawn(device, Drawn::Bernoulli { below }, shape, |out| self.words(out, |w| u64::from(w) < below))
     }
 
     /// Integers, uniform over `low..high`; no value is likelier than another by more than 2^-32.
     pub fn randint(self, low: i32, high: i32, sizes: impl Into<Sizes>) -> Result<Tensor<i32>> {
-        let count = i64::from(high) - i64::from(low);
-        if count <= 0 {
-            return Err(
-                Error::new(ErrorKind::Value, format!("{low}..{high} holds no integer")).in_op("randint")
-            );
+        self.randint_at(Device::CPU, low..high, sizes).in_op("randint")
+    }
+
+    pub(crate) fn randint_at(
+        self,
+        device: Device,
+        Range { start: low, end: high }: Range<i32>,
+        sizes: impl Into<Sizes>,
+    ) -> Result<Tensor<i32>> {
+        if low >= high {
+            return Err(Error::new(ErrorKind::Value, format!("{low}..{high} holds no integer")));
         }
-        let shape = sizes.into().shape().in_op("randint")?;
-        Tensor::build(Device::CPU, shape, |out| {
+        let count = low.abs_diff(high);
+        let shape = sizes.into().shape()?;
+        self.drawn(device, Drawn::Integers { low, count }, shape, |out| {
             for (i, o) in out.iter_mut().enumerate() {
-                *o = (i64::from(low) + below(self.bits(i), count as u64) as i64) as i32;
+                *o = (i64::from(low) + below(self.bits(i), u64::from(count)) as i64) as i32;
             }
-            Ok(())
         })
-        .in_op("randint")
+    }
+
+    /// Elements by their places: `fill` writes them on the processor, another device draws them where they are. None has the words of f64.
+    fn drawn<T: Element>(
+        self,
+        device: Device,
+        what: Drawn,
+        shape: Shape,
+        fill: impl FnOnce(&mut [T]),
+    ) -> Result<Tensor<T>> {
+        let at = if T::DTYPE == DType::F64 { Device::CPU } else { device };
+        let made = Tensor::run(Opaque::Draw(Draw { key: self.0, what }), at, shape, |out| {
+            fill(out);
+            Ok(())
+        });
+        made?.to(device)
     }
 
     /// The numbers `0..n` in random order.
@@ -200,6 +256,21 @@ impl Key {
 
 pub(crate) fn renamed(e: &Error, op: &'static str) -> Error {
     Error::new(e.kind(), e.message().to_owned()).in_op(op)
+}
+
+/// The largest f32 from `low` on that is less than `end` when it is rounded to the type.
+fn last_below<T: Float>(low: T, end: T) -> f32 {
+    // Bits as integers in the order of the numbers, and back.
+    let turned = |bits: i32| if bits < 0 { i32::MIN - bits } else { bits };
+    let place = |x: T| i64::from(turned((x.to_f64() as f32).to_bits() as i32));
+    let number = |place: i64| f32::from_bits(turned(place as i32) as u32);
+    let (mut below, mut not_below) = (place(low), place(end));
+    while not_below - below > 1 {
+        let middle = i64::midpoint(below, not_below);
+        let is_below = T::from_f64(f64::from(number(middle))).to_f64() < end.to_f64();
+        *(if is_below { &mut below } else { &mut not_below }) = middle;
+    }
+    number(below)
 }
 
 /// A number below `count`, by the high half of a product.

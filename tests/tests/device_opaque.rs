@@ -8,6 +8,8 @@ use cotangent_tests as _;
 
 #[path = "device_opaque/attention.rs"]
 mod attention;
+#[path = "device_opaque/draws.rs"]
+mod draws;
 #[path = "device_opaque/factors.rs"]
 mod factors;
 #[path = "device_opaque/linalg.rs"]

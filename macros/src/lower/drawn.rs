@@ -16,11 +16,13 @@ const DRAWS: &[Draw] = &[
     ("uniform", &["shape"], "key_uniform"),
     ("uniform_in", &["low", "high", "shape"], "key_uniform"),
     ("uniform_like", &["x"], "key_uniform"),
+    ("uniform_in_like", &["low", "high", "x"], "key_uniform"),
     ("normal", &["shape"], "key_normal"),
     ("normal_like", &["x"], "key_normal"),
     ("bernoulli", &["p", "shape"], "key_bernoulli"),
     ("bernoulli_like", &["p", "x"], "key_bernoulli"),
     ("randint", &["low", "high", "shape"], "key_randint"),
+    ("randint_like", &["low", "high", "x"], "key_randint"),
     ("permutation", &["n"], "key_permutation"),
 ];
 
@@ -49,7 +51,7 @@ impl Lowerer<'_> {
             .and_then(|of| self.turbofish(&syn::PathArguments::AngleBracketed(of.clone())));
         let mut given = vec![Given::Bound(key, c.receiver.span())];
         let (zero, one): (Expr, Expr) = (parse_quote!(0.0), parse_quote!(1.0));
-        if row == "key_uniform" && name != "uniform_in" {
+        if row == "key_uniform" && !name.starts_with("uniform_in") {
             given.extend([&zero, &one].map(Given::Expr));
         }
         for (arg, want) in c.args.iter().zip(wants) {
@@ -64,8 +66,11 @@ impl Lowerer<'_> {
             given.push(Given::Bound(Binding::Host(shape), arg.span()));
         }
         let method = proc_macro2::Ident::new(row, c.method.span());
-        let written =
-            Written { name: &method, method: false, target: target.filter(|_| row != "key_bernoulli") };
+        let written = Written {
+            name: &method,
+            method: false,
+            target: target.filter(|_| !matches!(row, "key_bernoulli" | "key_randint")),
+        };
         let Some(found) = super::names::find(row) else { return Binding::Poison };
         self.calling(name, |this| this.call_op(found, &written, given)).unwrap_or(Binding::Poison)
     }

@@ -8,11 +8,13 @@
 
 use cotangent_kernels::pad::{Mode, Slide};
 
+mod draw;
 mod index;
 mod linalg;
 mod order;
 mod scan;
 
+pub(crate) use draw::{Draw, Drawn};
 pub(crate) use index::{Index, Put};
 pub(crate) use linalg::Linalg;
 pub(crate) use order::Order;
@@ -52,6 +54,8 @@ pub(crate) enum Opaque<'a> {
     Order(Order),
     /// Linear algebra.
     Linalg(Linalg),
+    /// Draws of keys, of no operands.
+    Draw(Draw),
     /// Attention. Operands: `q`, `k`, `v`, `mask` and `bias` over the scores.
     Attend { scale: f64 },
     /// The cotangents of `q`, `k` and `v`, one behind the other, of the same operands and that of the result.
@@ -93,6 +97,7 @@ impl Opaque<'_> {
             Self::Scan(op) => op.name(),
             Self::Order(op) => op.name(),
             Self::Linalg(op) => op.name(),
+            Self::Draw(draw) => draw.what.name(),
             Self::Attend { .. } => "attend",
             Self::AttendCotangents { .. } => "attend_cotangents",
         }

@@ -17,6 +17,7 @@ mod body;
 mod checks;
 mod context;
 mod contract;
+mod draw;
 mod epilogue;
 mod exponential;
 mod factors;

@@ -5,48 +5,75 @@ use std::borrow::Borrow;
 use cotangent_kernels::Float;
 
 use crate::axes::Sizes;
+use crate::device::Device;
 use crate::error::Result;
 use crate::random::{Key, renamed};
 use crate::tensor::Tensor;
 
+/// A key, and where it draws.
+#[doc(hidden)]
+pub trait Drawing {
+    /// The key.
+    fn key(&self) -> Key;
+    /// Where elements are to be.
+    fn device(&self) -> Device;
+}
+
+impl<K: Borrow<Key>> Drawing for K {
+    fn key(&self) -> Key {
+        *self.borrow()
+    }
+    fn device(&self) -> Device {
+        Device::CPU
+    }
+}
+
+/// A key that draws on a device.
+#[derive(Debug)]
+#[doc(hidden)]
+pub struct DrawnOn<K>(pub K, pub Device);
+
+impl<K: Borrow<Key>> Drawing for DrawnOn<K> {
+    fn key(&self) -> Key {
+        *self.0.borrow()
+    }
+    fn device(&self) -> Device {
+        self.1
+    }
+}
+
 /// [`Key::uniform_in`]
 #[doc(hidden)]
 pub fn key_uniform<T: Float>(
-    key: impl Borrow<Key>,
+    key: impl Drawing,
     low: f64,
     high: f64,
     shape: impl Into<Sizes>,
 ) -> Result<Tensor<T>> {
-    key.borrow()
-        .uniform_in(T::from_f64(low), T::from_f64(high), shape)
-        .map_err(|e| renamed(&e, "key_uniform"))
+    let made = key.key().uniform_at(key.device(), T::from_f64(low)..T::from_f64(high), shape);
+    made.map_err(|e| renamed(&e, "key_uniform"))
 }
 
 /// [`Key::normal`]
 #[doc(hidden)]
-pub fn key_normal<T: Float>(key: impl Borrow<Key>, shape: impl Into<Sizes>) -> Result<Tensor<T>> {
-    key.borrow().normal(shape).map_err(|e| renamed(&e, "key_normal"))
+pub fn key_normal<T: Float>(key: impl Drawing, shape: impl Into<Sizes>) -> Result<Tensor<T>> {
+    key.key().normal_at(key.device(), shape).map_err(|e| renamed(&e, "key_normal"))
 }
 
 /// [`Key::bernoulli`]
 #[doc(hidden)]
-pub fn key_bernoulli(key: impl Borrow<Key>, p: f64, shape: impl Into<Sizes>) -> Result<Tensor<bool>> {
-    key.borrow().bernoulli(p, shape).map_err(|e| renamed(&e, "key_bernoulli"))
+pub fn key_bernoulli(key: impl Drawing, p: f64, shape: impl Into<Sizes>) -> Result<Tensor<bool>> {
+    key.key().bernoulli_at(key.device(), p, shape).map_err(|e| renamed(&e, "key_bernoulli"))
 }
 
 /// [`Key::randint`]
 #[doc(hidden)]
-pub fn key_randint(
-    key: impl Borrow<Key>,
-    low: i32,
-    high: i32,
-    shape: impl Into<Sizes>,
-) -> Result<Tensor<i32>> {
-    key.borrow().randint(low, high, shape).map_err(|e| renamed(&e, "key_randint"))
+pub fn key_randint(key: impl Drawing, low: i32, high: i32, shape: impl Into<Sizes>) -> Result<Tensor<i32>> {
+    key.key().randint_at(key.device(), low..high, shape).map_err(|e| renamed(&e, "key_randint"))
 }
 
 /// [`Key::permutation`]
 #[doc(hidden)]
-pub fn key_permutation(key: impl Borrow<Key>, n: usize) -> Result<Tensor<i32>> {
-    key.borrow().permutation(n).map_err(|e| renamed(&e, "key_permutation"))
+pub fn key_permutation(key: impl Drawing, n: usize) -> Result<Tensor<i32>> {
+    key.key().permutation(n).map_err(|e| renamed(&e, "key_permutation"))
 }

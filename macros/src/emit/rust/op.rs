@@ -33,6 +33,11 @@ impl Printer<'_> {
             });
         }
         let name = node.op.name();
+        if name.starts_with("key_") {
+            // Drawn where the function runs, not sent there.
+            let (key, device) = (&printed[0], self.device());
+            printed[0] = quote!(__rt::ops::DrawnOn(#key, #device)).into();
+        }
         let function =
             if sides.contains('t') { format_ident!("{name}_{sides}") } else { format_ident!("{name}") };
         // What a view shows was looked through when it was made.

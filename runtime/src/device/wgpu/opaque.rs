@@ -9,7 +9,7 @@ use super::context::Context;
 use super::contract::Contraction;
 use super::spare::Spare;
 use super::text::Text;
-use super::{attention, grouped, index, linalg, order, pad, scan, windows};
+use super::{attention, draw, grouped, index, linalg, order, pad, scan, windows};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Opaque;
 use crate::error::{ErrorKind, Result};
@@ -64,6 +64,7 @@ pub(super) fn run(context: &Context, call: &Call<'_>) -> Result<()> {
         Opaque::Scan(op) => scan::run(context, call, op),
         Opaque::Order(op) => order::run(context, call, op),
         Opaque::Linalg(op) => linalg::run(context, call, op),
+        Opaque::Draw(op) => draw::run(context, call, op),
         Opaque::Attend { scale } => attention::attend(context, call, scale),
         Opaque::AttendCotangents { scale } => attention::cotangents(context, call, scale),
     }
