@@ -151,10 +151,15 @@ fn ct_mul_high(a: u32, b: u32) -> u32 {
     return (a >> 16u) * (b >> 16u) + (first >> 16u) + (second >> 16u);
 }
 
-// A word of zeros, then the binary digits of 2 / pi from 2^-1 on.
-fn ct_two_over_pi(at: u32) -> u32 {
-    var words = array<u32, 8>(0u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u, 0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu);
-    return words[min(at, 7u)];
+// Four words from word number `at` of 0..4 on: of one of zeros, then the binary digits of 2 / pi from 2^-1 on. No array that is indexed:
+// drivers would write it to memory in every call.
+fn ct_two_over_pi(at: u32) -> vec4<u32> {
+    let two = (at & 2u) != 0u;
+    let low = select(vec4(0u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u), vec4(0x4e441529u, 0xfc2757d1u, 0xf534ddc0u, 0xdb629599u), two);
+    let far = vec4(0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu);
+    let from_four = select(low, far, at >= 4u);
+    let next = select(select(0xf534ddc0u, 0x3c439041u, two), 0u, at >= 4u);
+    return select(from_four, vec4(from_four.yzw, next), (at & 1u) != 0u);
 }
 
 // x = n pi / 2 + r: r in -pi/4..pi/4, and n modulo 4. Digits of 2 / pi by which the mantissa makes multiples of 4 are left out
@@ -167,12 +172,9 @@ fn ct_quarters(x: f32) -> vec2<f32> {
     let mantissa = (bits & 0x007fffffu) | 0x00800000u;
     let start = (bits >> 23u) - 120u;
     let shift = start % 32u;
-    var parts: array<u32, 3>;
-    for (var i = 0u; i < 3u; i += 1u) {
-        let word = ct_two_over_pi(start / 32u + i);
-        let next = ct_two_over_pi(start / 32u + i + 1u) >> (32u - max(shift, 1u));
-        parts[i] = select((word << shift) | next, word, shift == 0u);
-    }
+    let words = ct_two_over_pi(start / 32u);
+    let next = words.yzw >> vec3(32u - max(shift, 1u));
+    let parts = select((words.xyz << vec3(shift)) | next, words.xyz, shift == 0u);
     // Four times the fraction of the product is n and what is left, in -1/2..1/2, as two words.
     let low = ct_mul_high(parts[2], mantissa);
     let middle = parts[1] * mantissa + low;
