@@ -136,9 +136,9 @@ impl Checks {
         self.told.iter().any(|told| told.spoils(depends))
     }
 
-    /// Forgets what nobody can ask for any more: `live` are the checks that memory depends on.
+    /// Forgets what nobody can ask for any more but the read that tells: `live` are the checks that memory depends on.
     pub(super) fn clean(&mut self, live: impl Iterator<Item = u64> + Clone) {
-        if self.reads == 0 {
+        if self.reads <= 1 {
             self.told.retain(|told| live.clone().any(|depends| told.spoils(depends)));
         }
     }
