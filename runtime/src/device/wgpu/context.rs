@@ -443,17 +443,13 @@ impl Backend for Context {
         // Beside an output, and the parts of a fold.
         let folds = launch.outs.iter().any(|y| !matches!(y.combine, Combine::Store | Combine::Pick));
         let most = self.limits.max_storage_buffers_per_shader_stage as usize - 1 - usize::from(folds);
-        match cut(source, launch.ins.len(), most) {
-            Some(cut) => self.stages(launch, &cut),
-            None => {
-                let passes = passes(launch);
-                if let [pass] = &passes[..]
-                    && self.joined(launch, source, pass)?
-                {
-                    return Ok(());
-                }
-                passes.iter().try_for_each(|pass| self.pass(launch, source, pass))
-            }
+        if let Some(cut) = cut(source, launch.ins.len(), most) {
+            return self.stages(launch, &cut);
+        }
+        let passes = passes(launch);
+        match &passes[..] {
+            [pass] if self.joined(launch, source, pass)? => Ok(()),
+            passes => passes.iter().try_for_each(|pass| self.pass(launch, source, pass)),
         }
     }
 

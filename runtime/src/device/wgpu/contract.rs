@@ -121,12 +121,20 @@ impl Contraction {
         let elements = batches * rows * columns;
         let part = part(groups, elements, depth);
         let steps = Steps { begin: 0, end: depth, part, apart: elements };
-        let is_whole = part == depth && depth <= PART;
-        Ok(Some(Plan { is_large: large, quads: self.quads(call, large), groups, steps, is_whole }))
+        // Few rows or columns fill no tile.
+        let axes = [&self.batch, &self.rows, &self.columns, &self.depth].map(Vec::len);
+        let is_sum = rows.min(16) * columns.min(16) <= 16
+            && depth >= SHORT / 2
+            && axes.iter().sum::<usize>() <= MAX_RANK;
+        let is_whole = part == depth && depth <= PART && !is_sum;
+        Ok(Some(Plan { is_large: large, quads: self.quads(call, large), groups, steps, is_sum, is_whole }))
     }
 
     fn launch(&self, context: &Context, call: &Call<'_>, plan: Plan) -> Result<()> {
         let Steps { end: depth, part, .. } = plan.steps;
+        if plan.is_sum {
+            return self.by_sum(context, call);
+        }
         if part < depth {
             return self.by_parts(context, call, plan);
         }
@@ -135,6 +143,32 @@ impl Contraction {
             let end = depth.min(begin + PART);
             let steps = Steps { begin, end, part: end - begin, ..plan.steps };
             self.record(context, call, Plan { steps, ..plan })
+        })
+    }
+
+    /// The sum as a reduction of products.
+    fn by_sum(&self, context: &Context, call: &Call<'_>) -> Result<()> {
+        // What the larger operand has side by side is last.
+        let is_tall = points(&self.rows) >= points(&self.columns);
+        let (many, few) = if is_tall { (&self.rows, &self.columns) } else { (&self.columns, &self.rows) };
+        let k = usize::from(!is_tall);
+        let along = self.depth.last().is_some_and(|axis| axis.strides[k].abs() == 1);
+        let order =
+            if along { [&self.batch, many, few, &self.depth] } else { [&self.depth, &self.batch, few, many] };
+        let axes: Vec<Axis> = order.into_iter().flatten().copied().collect();
+        let dims: Vec<usize> = axes.iter().map(|axis| axis.len).collect();
+        let operand = |place: &Place, k: usize| {
+            let mut strides = [0; MAX_RANK];
+            strides.iter_mut().zip(&axes).for_each(|(stride, axis)| *stride = axis.strides[k]);
+            Operand { block: place.block, dtype: place.dtype, offset: place.layout.offset, strides }
+        };
+        context.launch(&Launch {
+            source: Source::NONE.with_wgsl("\nlet t0: f32 = x0 * x1;\nt0"),
+            numbers: &[],
+            dims: &dims,
+            ins: &[operand(&call.ins[0], 0), operand(&call.ins[1], 1)],
+            outs: &[Target { at: operand(&call.outs[0], 2), combine: Combine::Sum, scale: 1.0 }],
+            narrows: true,
         })
     }
 
@@ -251,6 +285,8 @@ pub(super) struct Plan {
     quads: [bool; 2],
     pub(super) groups: usize,
     steps: Steps,
+    /// Whether products are added by a reduction, without tiles.
+    is_sum: bool,
     /// Whether one kernel has whole sums.
     is_whole: bool,
 }

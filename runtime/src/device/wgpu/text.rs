@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Which layouts texts tell apart, each value fewer than the one before. All but the first are what `benches/layouts.rs` compares
+/// Which layouts texts tell apart, each value fewer than the one before. All but the first are what `tests/benches/layouts.rs` compares
 /// with the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Layouts {
