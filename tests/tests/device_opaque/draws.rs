@@ -19,7 +19,7 @@ fn drawn<T: Element>(what: &str, d: Device, draw: impl Fn(Device) -> Tensor<T>) 
 /// Where they are, and so many.
 fn alike<T: Float>(d: Device, shape: &[usize]) -> impl Fn(Device) -> Tensor<T> + use<T> {
     let of = [Device::CPU, d]
-        .map(|at| Tensor::<T>::zeros([]).unwrap().to(at).unwrap().broadcast_to(shape).unwrap());
+        .map(|at| Tensor::<T>::zeros(()).unwrap().to(at).unwrap().broadcast_to(shape).unwrap());
     move |at| of[usize::from(at == d)].clone()
 }
 
