@@ -79,11 +79,10 @@ impl Opaque<'_> {
     /// The row.
     pub(crate) fn name(&self) -> &'static str {
         match self {
-            Self::Function(name) => name,
             Self::Matmul => "matmul",
             Self::Contract { .. } => "contract",
             Self::ContractOverlap { .. } => "contract_overlap",
-            Self::Index(_, name) => name,
+            Self::Function(name) | Self::Index(_, name) => name,
             Self::Extend { .. } => "pad",
             Self::ExtendCotangent { .. } => "pad_cotangent",
             Self::Windows(Windows::Add, _) => "overlap_add",

@@ -13,18 +13,13 @@ use crate::tensor::Tensor;
 /// A key, and where it draws.
 #[doc(hidden)]
 pub trait Drawing {
-    /// The key.
-    fn key(&self) -> Key;
-    /// Where elements are to be.
-    fn device(&self) -> Device;
+    /// The key, and where elements are to be.
+    fn parts(self) -> (Key, Device);
 }
 
 impl<K: Borrow<Key>> Drawing for K {
-    fn key(&self) -> Key {
-        *self.borrow()
-    }
-    fn device(&self) -> Device {
-        Device::CPU
+    fn parts(self) -> (Key, Device) {
+        (*self.borrow(), Device::CPU)
     }
 }
 
@@ -34,11 +29,8 @@ impl<K: Borrow<Key>> Drawing for K {
 pub struct DrawnOn<K>(pub K, pub Device);
 
 impl<K: Borrow<Key>> Drawing for DrawnOn<K> {
-    fn key(&self) -> Key {
-        *self.0.borrow()
-    }
-    fn device(&self) -> Device {
-        self.1
+    fn parts(self) -> (Key, Device) {
+        (*self.0.borrow(), self.1)
     }
 }
 
@@ -50,30 +42,34 @@ pub fn key_uniform<T: Float>(
     high: f64,
     shape: impl Into<Sizes>,
 ) -> Result<Tensor<T>> {
-    let made = key.key().uniform_at(key.device(), T::from_f64(low)..T::from_f64(high), shape);
+    let (key, device) = key.parts();
+    let made = key.uniform_at(device, T::from_f64(low)..T::from_f64(high), shape);
     made.map_err(|e| renamed(&e, "key_uniform"))
 }
 
 /// [`Key::normal`]
 #[doc(hidden)]
 pub fn key_normal<T: Float>(key: impl Drawing, shape: impl Into<Sizes>) -> Result<Tensor<T>> {
-    key.key().normal_at(key.device(), shape).map_err(|e| renamed(&e, "key_normal"))
+    let (key, device) = key.parts();
+    key.normal_at(device, shape).map_err(|e| renamed(&e, "key_normal"))
 }
 
 /// [`Key::bernoulli`]
 #[doc(hidden)]
 pub fn key_bernoulli(key: impl Drawing, p: f64, shape: impl Into<Sizes>) -> Result<Tensor<bool>> {
-    key.key().bernoulli_at(key.device(), p, shape).map_err(|e| renamed(&e, "key_bernoulli"))
+    let (key, device) = key.parts();
+    key.bernoulli_at(device, p, shape).map_err(|e| renamed(&e, "key_bernoulli"))
 }
 
 /// [`Key::randint`]
 #[doc(hidden)]
 pub fn key_randint(key: impl Drawing, low: i32, high: i32, shape: impl Into<Sizes>) -> Result<Tensor<i32>> {
-    key.key().randint_at(key.device(), low..high, shape).map_err(|e| renamed(&e, "key_randint"))
+    let (key, device) = key.parts();
+    key.randint_at(device, low..high, shape).map_err(|e| renamed(&e, "key_randint"))
 }
 
 /// [`Key::permutation`]
 #[doc(hidden)]
 pub fn key_permutation(key: impl Drawing, n: usize) -> Result<Tensor<i32>> {
-    key.key().permutation(n).map_err(|e| renamed(&e, "key_permutation"))
+    key.parts().0.permutation(n).map_err(|e| renamed(&e, "key_permutation"))
 }

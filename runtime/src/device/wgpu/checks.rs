@@ -137,7 +137,7 @@ impl Checks {
     }
 
     /// Forgets what nobody can ask for any more but the read that tells: `live` are the checks that memory depends on.
-    pub(super) fn clean(&mut self, live: impl Iterator<Item = u64> + Clone) {
+    pub(super) fn clean(&mut self, live: &(impl Iterator<Item = u64> + Clone)) {
         if self.reads <= 1 {
             self.told.retain(|told| live.clone().any(|depends| told.spoils(depends)));
         }
@@ -190,16 +190,16 @@ mod tests {
         let fourth = checks.add("solve", (ErrorKind::Value, message), &[]);
         let spoiled = [0, first, second, third, fourth].map(|depends| checks.is_spoiled(depends));
         assert_eq!(spoiled, [false, false, true, true, false]);
-        checks.clean([first, third].into_iter());
+        checks.clean(&[first, third].into_iter());
         assert!(checks.spoiled(third).is_some());
-        checks.clean([first].into_iter());
+        checks.clean(&[first].into_iter());
         assert!(checks.spoiled(third).is_none());
     }
 
     #[test]
     fn many_checks_are_asked_for() {
         let mut checks = Checks::new(Block::MIN);
-        let mut add = |checks: &mut Checks| checks.add("gather", (ErrorKind::Index, message), &[]);
+        let add = |checks: &mut Checks| checks.add("gather", (ErrorKind::Index, message), &[]);
         for number in 1..MANY as u64 {
             assert_eq!((add(&mut checks), checks.asks()), (number, None));
         }

@@ -138,7 +138,7 @@ impl Context {
         let (error, is_new) = state.checks.error(found);
         if is_new {
             let State { memory, checks, .. } = &mut *state;
-            checks.clean(memory.depends());
+            checks.clean(&memory.depends());
             let status = checks.status;
             self.write(&mut state, status, &[0; STATUS])?;
         }
