@@ -13,7 +13,7 @@ const TURNS: usize = 31;
 /// Seconds of one turn of one side.
 const TURN: f64 = 0.02;
 
-const SIDES: [Layouts; 4] = [Layouts::All, Layouts::Elements, Layouts::Strides, Layouts::Axes];
+const SIDES: [Layouts; 4] = [Layouts::All, Layouts::Elements, Layouts::Strides, Layouts::FourAxes];
 
 #[differentiable]
 fn fused(x: &Tensor, y: &Tensor, b: &Tensor) -> Tensor {

@@ -38,13 +38,22 @@ pub(super) fn shared(dtype: DType, device: Device) -> Result<Buffer> {
 
 #[cold]
 fn first(dtype: DType, device: Device) -> Result<Buffer> {
-    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-    let block = if let Some(block) = find(&all, dtype, device) {
+    let all = || ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = find(&all(), dtype, device);
+    let block = if let Some(block) = found {
         block
     } else {
-        let block = Buffer::zero(dtype, device)?;
-        all.push((dtype, device, block.clone()));
-        block
+        // Behind no lock: a device may wake whoever waits for it, who may want a zero.
+        let made = Buffer::zero(dtype, device)?;
+        let mut all = all();
+        if let Some(block) = find(&all, dtype, device) {
+            // Somebody else was faster. None of these is ever given back.
+            std::mem::forget(made);
+            block
+        } else {
+            all.push((dtype, device, made.clone()));
+            made
+        }
     };
     let _ = MINE.try_with(|mine| mine.borrow_mut().push((dtype, device, block.clone())));
     Ok(block)

@@ -93,8 +93,9 @@ impl Checks {
     /// the next read.
     pub(super) fn asks(&mut self) -> Option<u64> {
         if let Some((last, is_good)) = self.probe.as_ref().and_then(Probe::answer) {
-            self.probe = None;
+            // One that is not stays until somebody reads, so that nobody asks again.
             if is_good {
+                self.probe = None;
                 self.passed(last);
             }
         }
@@ -116,6 +117,7 @@ impl Checks {
         let Some(at) = self.waiting.iter().position(|check| word(check.number) == number) else {
             return (Error::new(ErrorKind::Device, "a kernel says that something is wrong"), true);
         };
+        self.probe = None;
         // What came later found the block full, or its elements spoiled.
         let check = self.waiting.drain(..).nth(at);
         // Launches from now on are none of these.

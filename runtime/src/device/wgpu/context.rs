@@ -136,7 +136,7 @@ impl Context {
     }
 
     pub(super) fn gone(&self) -> Error {
-        let why = "a tensor is of a device that was lost";
+        let why = "a tensor is of a device that was lost, or of a product that was refused";
         self.check().err().unwrap_or_else(|| Error::new(ErrorKind::Device, why))
     }
 
@@ -158,6 +158,10 @@ impl Context {
         let (bindings, at) = product.bindings();
         let write = |text: &mut Text| product.write(text, &bindings, &at);
         let recorded = self.add(state, &bindings, product.groups(), None, write);
+        if recorded.is_err() {
+            // Its call has succeeded. Whoever reads what nobody wrote has to hear of it.
+            state.memory.free(product.result());
+        }
         product.freed.into_iter().for_each(|block| state.memory.free(block));
         recorded
     }
@@ -175,10 +179,10 @@ impl Context {
         }
         let Some(product) = state.pending.take() else { return Ok(false) };
         let write = |text: &mut Text| product.write_with(text, &kernel, &bindings, (&at, &others));
-        if let Err(error) = self.add(&mut state, &bindings, product.groups(), None, write) {
-            // The product itself is as it was.
+        if self.add(&mut state, &bindings, product.groups(), None, write).is_err() {
+            // The product is as it was, and two kernels may do where one is refused.
             state.pending = Some(product);
-            return Err(error);
+            return Ok(false);
         }
         product.freed.into_iter().for_each(|block| state.memory.free(block));
         Ok(true)

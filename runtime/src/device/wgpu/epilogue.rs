@@ -47,6 +47,10 @@ impl Pending {
         self.ins.iter().chain([&self.out]).map(|place| place.block)
     }
 
+    pub(super) fn result(&self) -> Block {
+        self.out.block
+    }
+
     pub(super) fn uses(&self, block: Block) -> bool {
         self.blocks().any(|own| own == block)
     }

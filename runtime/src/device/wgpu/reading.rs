@@ -70,6 +70,8 @@ impl Context {
     /// Asks for a copy of some bytes of a block, whole words, after all that was asked for before, and for one of what checks found
     /// where some wait.
     fn copied(&self, block: Block, words: Range<usize>) -> Result<Asked> {
+        // A device that was lost says more than what went wrong there before.
+        self.check()?;
         let mut state = self.state();
         self.flush(&mut state)?;
         if let Some(error) = state.memory.get(block).and_then(|held| state.checks.spoiled(held.depends)) {

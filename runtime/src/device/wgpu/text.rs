@@ -16,7 +16,7 @@ pub enum Layouts {
     /// Strides are arguments, whatever they are.
     Strides,
     /// And there are four axes, whatever is left.
-    Axes,
+    FourAxes,
 }
 
 /// The axes of a text for all layouts.
@@ -35,7 +35,7 @@ impl Layouts {
             0 => Self::All,
             1 => Self::Elements,
             2 => Self::Strides,
-            _ => Self::Axes,
+            _ => Self::FourAxes,
         }
     }
 }
@@ -135,7 +135,7 @@ impl Text {
     pub(super) fn indices(&mut self, name: &str, point: &str, lens: &[usize]) -> Vec<String> {
         let added: Vec<usize>;
         let mut lens = lens;
-        if self.layouts == Layouts::Axes && lens.len() < AXES {
+        if self.layouts == Layouts::FourAxes && lens.len() < AXES {
             added = [&[1; AXES][lens.len()..], lens].concat();
             lens = &added;
         }

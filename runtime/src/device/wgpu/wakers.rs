@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard};
 use std::task::Waker;
 
@@ -16,14 +17,14 @@ thread_local! {
 
 /// Wakes, as soon as this thread holds no lock.
 pub(super) fn wake(waker: Waker) {
-    let now = LATER.with_borrow_mut(|later| match later {
-        Some(later) => {
-            later.push(waker);
-            None
+    let mut waker = Some(waker);
+    // A thread that ends has no list any more, and wakes at once.
+    let _ = LATER.try_with(|later| {
+        if let Some(later) = &mut *later.borrow_mut() {
+            later.extend(waker.take());
         }
-        None => Some(waker),
     });
-    if let Some(waker) = now {
+    if let Some(waker) = waker {
         waker.wake();
     }
 }
@@ -34,7 +35,7 @@ pub(super) struct Locked<'a, T>(Option<MutexGuard<'a, T>>);
 impl<'a, T> Locked<'a, T> {
     pub(super) fn new(mutex: &'a Mutex<T>) -> Self {
         let held = locked(mutex);
-        LATER.set(Some(Vec::new()));
+        let _ = LATER.try_with(|later| later.replace(Some(Vec::new())));
         Self(Some(held))
     }
 }
@@ -42,10 +43,15 @@ impl<'a, T> Locked<'a, T> {
 impl<T> Drop for Locked<'_, T> {
     fn drop(&mut self) {
         self.0 = None;
-        let woken = LATER.take().unwrap_or_default();
+        let woken = LATER.try_with(RefCell::take).ok().flatten().unwrap_or_default();
         if !woken.is_empty() {
             // Ops of theirs are none of the one that this thread is about.
-            backend::aside(|| woken.into_iter().for_each(Waker::wake));
+            backend::aside(|| {
+                for waker in woken {
+                    // One that panics takes no other with it, and does not end a thread that unwinds already.
+                    let _ = catch_unwind(AssertUnwindSafe(|| waker.wake()));
+                }
+            });
         }
     }
 }
