@@ -167,25 +167,25 @@ impl Context {
     }
 
     /// A launch as part of the product that waits, if it can be.
-    fn joined(&self, launch: &Launch<'_>, source: &'static str, pass: &Pass) -> Result<bool> {
+    fn joined(&self, launch: &Launch<'_>, source: &'static str, pass: &Pass) -> bool {
         let mut state = self.state();
-        let Some(product) = &state.pending else { return Ok(false) };
+        let Some(product) = &state.pending else { return false };
         let kernel = Kernel::new(launch, source, pass);
         let (bindings, at, others) = product.bindings_with(&kernel);
         if !product.takes(launch, pass, &kernel)
             || bindings.len() > self.limits.max_storage_buffers_per_shader_stage as usize
         {
-            return Ok(false);
+            return false;
         }
-        let Some(product) = state.pending.take() else { return Ok(false) };
+        let Some(product) = state.pending.take() else { return false };
         let write = |text: &mut Text| product.write_with(text, &kernel, &bindings, (&at, &others));
         if self.add(&mut state, &bindings, product.groups(), None, write).is_err() {
             // The product is as it was, and two kernels may do where one is refused.
             state.pending = Some(product);
-            return Ok(false);
+            return false;
         }
         product.freed.into_iter().for_each(|block| state.memory.free(block));
-        Ok(true)
+        true
     }
 
     /// Records a kernel behind what waits, with the number of its check if it has one.
@@ -452,7 +452,7 @@ impl Backend for Context {
         }
         let passes = passes(launch);
         match &passes[..] {
-            [pass] if self.joined(launch, source, pass)? => Ok(()),
+            [pass] if self.joined(launch, source, pass) => Ok(()),
             passes => passes.iter().try_for_each(|pass| self.pass(launch, source, pass)),
         }
     }
