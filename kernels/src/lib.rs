@@ -17,6 +17,7 @@ pub mod math;
 pub mod order;
 pub mod pad;
 pub mod pool;
+pub mod quantile;
 pub mod real;
 pub mod recurrence;
 pub mod scan;

@@ -143,6 +143,8 @@ pub mod wgsl {
     pub const DRAW_UNIFORM: &str = include_str!("wgsl/draw_uniform.wgsl");
     /// Standard normal numbers.
     pub const DRAW_NORMAL: &str = include_str!("wgsl/draw_normal.wgsl");
+    /// The number of a word, which is the text before.
+    pub const QUANTILE: &str = crate::quantile::TEXT;
     /// Truth values.
     pub const DRAW_BERNOULLI: &str = include_str!("wgsl/draw_bernoulli.wgsl");
     /// Integers.

@@ -3,8 +3,6 @@
 //! Without such a device nothing moves, and checks are those of the processor. With one their difference quotients, which need the
 //! digits of f64, give way to the processor's word.
 
-use std::io::Write;
-
 use cotangent::prelude::*;
 use cotangent::tree;
 use cotangent::{DType, ErrorKind};
@@ -36,18 +34,6 @@ pub const fn close(dtype: DType) -> f64 {
 pub fn within(tolerance: f64) -> f64 {
     let is_wider = tolerance > 0.0 && named().is_some();
     if is_wider { tolerance.max(close(DType::F32)) } else { tolerance }
-}
-
-/// Every `n`-th of these, from the first on, where programs run on a device: its driver compiles their kernels one by one.
-pub fn few<T>(what: &str, n: usize, all: Vec<T>) -> Vec<T> {
-    if named().is_none() {
-        return all;
-    }
-    let (count, mut out) = (all.len(), std::io::stderr());
-    // Not `println!`, which a test that passes keeps for itself.
-    let _ =
-        writeln!(out, "left out: all but every {n}th of {count} {what}, whose kernels take long to compile");
-    all.into_iter().step_by(n).collect()
 }
 
 /// When an iteration moves no more: `exact`, or a few units in the last place of f32.

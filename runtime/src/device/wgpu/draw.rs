@@ -19,7 +19,9 @@ pub(super) fn run(context: &Context, call: &Call<'_>, Draw { key, what }: Draw) 
             rest.extend(numbers);
             (&[wgsl::DRAW, wgsl::DRAW_PAIR, wgsl::DRAW_UNIFORM], pairs, rest)
         }
-        Drawn::Normal => (&[wgsl::DRAW, wgsl::DRAW_NORMAL], pairs, Vec::new()),
+        Drawn::Normal => {
+            (&[wgsl::DRAW, wgsl::DRAW_PAIR, wgsl::DRAW_NORMAL, wgsl::QUANTILE], pairs, Vec::new())
+        }
         Drawn::Bernoulli { below } => {
             let texts = &[wgsl::DRAW, wgsl::DRAW_PAIR, wgsl::DRAW_BERNOULLI];
             (texts, pairs, vec![below as u32, u32::from(below >> 32 != 0)])
