@@ -14,6 +14,8 @@ pub(crate) mod backend;
 pub(crate) mod opaque;
 #[cfg(remote)]
 mod passes;
+#[cfg(remote)]
+mod texts;
 #[cfg(feature = "wgpu")]
 pub(crate) mod wgpu;
 

@@ -7,6 +7,8 @@
 
 use std::cell::Cell;
 use std::num::NonZeroU64;
+#[cfg(remote)]
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context as Task, Poll};
 
 use cotangent_kernels::DType;
@@ -20,6 +22,13 @@ use crate::shape::MAX_RANK;
 
 /// Memory of a device, by the number that it gave. No two blocks of a process have one number.
 pub(crate) type Block = NonZeroU64;
+
+/// A number that no block has.
+#[cfg(remote)]
+pub(super) fn next_block() -> Block {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NonZeroU64::new(NEXT.fetch_add(1, Ordering::Relaxed)).unwrap_or(NonZeroU64::MIN)
+}
 
 /// An operand of a launch or of an opaque op: a block, and how the elements of a space lie in it.
 #[derive(Clone, Copy, Debug)]

@@ -11,43 +11,19 @@ use super::backend::Backend;
 use super::{Device, Kind};
 use crate::error::{Error, ErrorKind, InOp, Result};
 
-mod apart;
-mod attention;
-mod body;
-mod checks;
 mod context;
-mod contract;
-mod draw;
-mod epilogue;
-mod exponential;
-mod factors;
-mod grouped;
-mod index;
-mod jacobi;
-mod launch;
+mod elements;
 mod limits;
-mod linalg;
 mod memory;
-mod opaque;
-mod order;
-mod pad;
 mod pipelines;
-mod prelude;
-mod quads;
 mod queue;
 mod reading;
-mod reflectors;
-mod scan;
 mod shown;
-mod spare;
-mod stages;
-mod text;
 mod wakers;
-mod windows;
 
-use context::Context;
 #[doc(hidden)]
-pub use text::{Layouts, tell_apart};
+pub use super::texts::text::{Layouts, tell_apart};
+use context::Context;
 
 /// An adapter that wgpu finds: a GPU, or a driver that is software.
 #[derive(Clone, Debug)]

@@ -4,25 +4,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ::wgpu as gpu;
 use cotangent_kernels::DType;
-use cotangent_kernels::kernel::{Combine, Source};
 
-use super::super::passes::{GROUP, Pass, passes};
-use super::apart::{self, apart};
-use super::body::{Bindings, Body, countable, is_wide, too_many};
-use super::checks::{Checks, Fails, STATUS, word};
-use super::epilogue::Pending;
-use super::launch::Kernel;
-use super::memory::{Memory, size_for, stored, to_device};
+use super::elements::{stored, to_device};
+use super::memory::{Memory, size_for};
 use super::pipelines::Pipelines;
 use super::queue::Queue;
 use super::reading::{Probe, Reading};
-use super::spare::Spare;
-use super::stages::{Cut, cut};
-use super::text::Text;
 use super::wakers::Locked;
-use super::{limits, opaque, told};
+use super::{limits, told};
 use crate::debug;
-use crate::device::backend::{Arriving, Backend, Call, Launch, Operand, Place, Target, expects};
+use crate::device::backend::{Arriving, Backend, Call, Launch, expects};
+use crate::device::texts::body::{Bindings, countable, too_many};
+use crate::device::texts::checks::{Checks, STATUS, word};
+use crate::device::texts::epilogue::Pending;
+use crate::device::texts::launch::Kernel;
+use crate::device::texts::text::Text;
+use crate::device::texts::{Checked, Machine, fused, opaque};
 use crate::device::{Block, Device};
 use crate::error::{Error, ErrorKind, Result, Site};
 
@@ -48,7 +45,7 @@ struct Said {
 
 pub(super) struct State {
     pub(super) memory: Memory,
-    pub(super) checks: Checks,
+    pub(super) checks: Checks<Probe>,
     pub(super) queue: Queue,
     pipelines: Pipelines,
     /// A product that comes before whatever is recorded next.
@@ -96,10 +93,6 @@ impl Context {
         Locked::new(&self.state)
     }
 
-    pub(super) fn home(&self) -> Device {
-        self.home
-    }
-
     /// Why it is gone, if it is.
     pub(super) fn lost(&self) -> Option<String> {
         locked(&self.said).lost.clone()
@@ -122,34 +115,9 @@ impl Context {
         Err(Error::new(ErrorKind::Device, message))
     }
 
-    /// Whether elements of this type are stored and computed there, f64 where f32 will do.
-    fn takes(&self, dtype: DType, narrows: bool) -> Result<()> {
-        match dtype {
-            DType::F64 if narrows || self.narrows => Ok(()),
-            DType::F32 | DType::I32 | DType::Bool => Ok(()),
-            DType::F16 if self.has_f16 => Ok(()),
-            _ => {
-                let message = format!("{} has no {dtype}", self.home);
-                Err(Error::new(ErrorKind::Device, message))
-            }
-        }
-    }
-
     pub(super) fn gone(&self) -> Error {
         let why = "a tensor is of a device that was lost, or of a product that was refused";
         self.check().err().unwrap_or_else(|| Error::new(ErrorKind::Device, why))
-    }
-
-    /// A product that whatever is asked for next may become part of.
-    pub(super) fn later(&self, product: Pending) -> Result<()> {
-        let mut state = self.state();
-        self.flush(&mut state)?;
-        if !product.blocks().all(|block| state.memory.get(block).is_some()) {
-            return Err(self.gone());
-        }
-        state.pending = Some(product);
-        debug::ran(|counts| &mut counts.dispatches);
-        Ok(())
     }
 
     /// Records what waits.
@@ -157,35 +125,13 @@ impl Context {
         let Some(product) = state.pending.take() else { return Ok(()) };
         let (bindings, at) = product.bindings();
         let write = |text: &mut Text| product.write(text, &bindings, &at);
-        let recorded = self.add(state, &bindings, product.groups(), None, write);
+        let recorded = self.add(state, &bindings, product.groups(), None, &write);
         if recorded.is_err() {
             // Its call has succeeded. Whoever reads what nobody wrote has to hear of it.
             state.memory.free(product.result());
         }
         product.freed.into_iter().for_each(|block| state.memory.free(block));
         recorded
-    }
-
-    /// A launch as part of the product that waits, if it can be.
-    fn joined(&self, launch: &Launch<'_>, source: &'static str, pass: &Pass) -> bool {
-        let mut state = self.state();
-        let Some(product) = &state.pending else { return false };
-        let kernel = Kernel::new(launch, source, pass);
-        let (bindings, at, others) = product.bindings_with(&kernel);
-        if !product.takes(launch, pass, &kernel)
-            || bindings.len() > self.limits.max_storage_buffers_per_shader_stage as usize
-        {
-            return false;
-        }
-        let Some(product) = state.pending.take() else { return false };
-        let write = |text: &mut Text| product.write_with(text, &kernel, &bindings, (&at, &others));
-        if self.add(&mut state, &bindings, product.groups(), None, write).is_err() {
-            // The product is as it was, and two kernels may do where one is refused.
-            state.pending = Some(product);
-            return false;
-        }
-        product.freed.into_iter().for_each(|block| state.memory.free(block));
-        true
     }
 
     /// Records a kernel behind what waits, with the number of its check if it has one.
@@ -195,7 +141,7 @@ impl Context {
         bindings: &Bindings,
         groups: usize,
         check: Option<u64>,
-        write: impl Fn(&mut Text),
+        write: &dyn Fn(&mut Text),
     ) -> Result<()> {
         self.flush(state)?;
         self.add(state, bindings, groups, check, write)?;
@@ -209,9 +155,9 @@ impl Context {
         bindings: &Bindings,
         groups: usize,
         check: Option<u64>,
-        write: impl Fn(&mut Text),
+        write: &dyn Fn(&mut Text),
     ) -> Result<()> {
-        let most = self.limits.max_storage_buffers_per_shader_stage as usize;
+        let most = self.most();
         if bindings.len() > most {
             return Err(too_many(bindings.len(), most));
         }
@@ -223,20 +169,15 @@ impl Context {
         }
         let mut key = vec![pipeline.number];
         let mut buffers = Vec::new();
-        // What is spoiled spoils what is made of it.
-        let (mut depends, mut spoiled) = (check.unwrap_or_default(), None);
         for (block, _) in bindings.blocks() {
             let held = memory.get_mut(block).ok_or_else(|| self.gone())?;
             // The batch may be handed over first, to make room.
             held.batch = queue.batch + 1;
             key.push(held.number);
             buffers.push(held.buffer.clone());
-            if checks.is_spoiled(held.depends) {
-                spoiled = Some(held.depends);
-            }
-            depends = depends.max(held.depends);
         }
-        let depends = spoiled.unwrap_or(depends);
+        let held = |block| memory.get(block).map_or(0, |held| held.depends);
+        let depends = checks.depends(check, bindings.blocks().map(|(block, _)| held(block)));
         for (block, _) in bindings.blocks().filter(|&(block, written)| written && block != checks.status) {
             if let Some(held) = memory.get_mut(block) {
                 held.depends = depends;
@@ -245,40 +186,6 @@ impl Context {
         let buffers: Vec<_> = buffers.iter().collect();
         let device = (&self.device, &self.queue);
         queue.launch(device, (&pipeline.compiled, &pipeline.layout), &arguments, key, &buffers, groups);
-        Ok(())
-    }
-
-    /// Records a kernel of an opaque op.
-    pub(super) fn run(&self, bindings: &Bindings, groups: usize, write: impl Fn(&mut Text)) -> Result<()> {
-        self.record(&mut self.state(), bindings, groups, None, write)
-    }
-
-    /// The block where kernels say what they find.
-    pub(super) fn status(&self) -> Block {
-        self.state().checks.status
-    }
-
-    /// [`run`](Self::run) of a kernel that may find something wrong, and says so by the number that it is given. One lock holds both:
-    /// nobody looks at the block before the kernel is recorded.
-    pub(super) fn run_checked(
-        &self,
-        (op, fails, numbers): (&'static str, (ErrorKind, Fails), &[u32]),
-        bindings: &Bindings,
-        groups: usize,
-        write: impl Fn(&mut Text, u32),
-    ) -> Result<()> {
-        let mut state = self.state();
-        let number = state.checks.add(op, fails, numbers);
-        let ran = self.record(&mut state, bindings, groups, Some(number), |text| write(text, word(number)));
-        if ran.is_err() {
-            state.checks.forget(number);
-            return ran;
-        }
-        expects(self.home, number);
-        if let Some(last) = state.checks.asks() {
-            let asked = self.asked(&mut state, None, Some(last))?;
-            state.checks.probe = Probe::of(asked);
-        }
         Ok(())
     }
 
@@ -298,73 +205,91 @@ impl Context {
         }
         Ok(())
     }
+}
 
-    /// A pass, in parts if it has more buffers than a kernel binds.
-    fn pass(&self, launch: &Launch<'_>, source: &'static str, pass: &Pass) -> Result<()> {
-        let most = self.limits.max_storage_buffers_per_shader_stage as usize;
-        let kernel = Kernel::new(launch, source, pass);
-        let operands = kernel.bindings().0.len() + usize::from(pass.is_parted());
-        if operands <= most {
-            return self.whole(kernel, pass);
-        }
-        let at = |out: usize| launch.outs[out].at.block;
-        let [first, second] = pass.halves(|out| launch.ins.iter().any(|x| x.block == at(out)));
-        let rest = Kernel::new(launch, source, &second);
-        let mut firsts = first.stored.iter().chain(&first.reduced);
-        if first.walks.len() == launch.ins.len() || firsts.any(|&out| rest.reads(at(out))) {
-            return Err(too_many(operands, most));
-        }
-        self.pass(launch, source, &first)?;
-        self.pass(launch, source, &second)
+impl Machine for Context {
+    fn home(&self) -> Device {
+        self.home
     }
 
-    /// A launch in two, with memory between them.
-    fn stages(&self, launch: &Launch<'_>, cut: &Cut) -> Result<()> {
-        let (_, read) = Body::new(cut.first).needs(&[0], launch.ins.len());
-        let ins = || launch.ins.iter().zip(&read).filter(|(_, read)| **read);
-        // The value has no axes along which nothing moves that it is made of. If one of the others is empty it has no point, and
-        // nothing with elements is made of it: one element will do, which nobody writes.
-        let moves = |axis: usize| ins().any(|(x, _)| x.strides[axis] != 0);
-        let dims = launch.dims.iter().enumerate().map(|(axis, &d)| if moves(axis) { d } else { 1 });
-        let mut dims: Vec<usize> = dims.collect();
-        let is_empty = dims.contains(&0);
-        if is_empty {
-            dims.fill(1);
-        }
-        let spare = Spare::new(self, &dims, cut.stored)?;
-        let Place { block, dtype, layout } = spare.place;
-        let mut strides = layout.strides;
-        strides.iter_mut().zip(&dims).filter(|(_, d)| **d == 1).for_each(|(stride, _)| *stride = 0);
-        let between = Operand { block, dtype, offset: 0, strides };
-        let outs = [Target { at: between, combine: Combine::Store, scale: 1.0 }];
-        let source = |text| Source::NONE.with_wgsl(text);
-        if !is_empty {
-            self.launch(&Launch { source: source(cut.first), dims: &dims, outs: &outs, ..*launch })?;
-        }
-        let ins: Vec<_> = launch.ins.iter().copied().chain([between]).collect();
-        self.launch(&Launch { source: source(cut.rest), ins: &ins, ..*launch })
+    fn most(&self) -> usize {
+        self.limits.max_storage_buffers_per_shader_stage as usize
     }
 
-    fn whole(&self, mut kernel: Kernel<'_>, pass: &Pass) -> Result<()> {
-        let (outer, inner) = (pass.outer_points(), pass.inner_points());
-        countable(outer)?;
-        countable(inner)?;
-        // Given back behind the lock.
-        let spare = |dims: [usize; 3]| Spare::new(self, &dims, DType::I32);
-        let parts = pass.is_parted().then(|| spare([pass.reduced.len(), outer, pass.shared.chunks]));
-        let parts = parts.transpose()?;
-        kernel.parts = parts.as_ref().map(|parts| parts.place.block);
-        let (bindings, at) = kernel.bindings();
+    fn takes(&self, dtype: DType, narrows: bool) -> Result<()> {
+        match dtype {
+            DType::F64 if narrows || self.narrows => Ok(()),
+            DType::F32 | DType::I32 | DType::Bool => Ok(()),
+            DType::F16 if self.has_f16 => Ok(()),
+            _ => {
+                let message = format!("{} has no {dtype}", self.home);
+                Err(Error::new(ErrorKind::Device, message))
+            }
+        }
+    }
+
+    fn status(&self) -> Block {
+        self.state().checks.status
+    }
+
+    fn run(&self, bindings: &Bindings, groups: usize, write: &dyn Fn(&mut Text)) -> Result<()> {
+        self.record(&mut self.state(), bindings, groups, None, write)
+    }
+
+    // One lock holds both: nobody looks at the block before the kernel is recorded.
+    fn run_checked(
+        &self,
+        Checked { op, fails, numbers }: Checked<'_>,
+        bindings: &Bindings,
+        groups: usize,
+        write: &dyn Fn(&mut Text, u32),
+    ) -> Result<()> {
         let mut state = self.state();
-        if kernel.groups() > 0 {
-            let write = |text: &mut Text| kernel.write(text, &bindings, &at);
-            self.record(&mut state, &bindings, kernel.groups(), None, write)?;
+        let number = state.checks.add(op, fails, numbers);
+        let ran = self.record(&mut state, bindings, groups, Some(number), &|text| write(text, word(number)));
+        if ran.is_err() {
+            state.checks.forget(number);
+            return ran;
         }
-        if pass.is_parted() {
-            let groups = outer.div_ceil(GROUP / pass.shared.lanes);
-            self.record(&mut state, &bindings, groups, None, |text| kernel.join(text, &bindings, &at))?;
+        expects(self.home, number);
+        if let Some(last) = state.checks.asks(Probe::answer) {
+            let asked = self.asked(&mut state, None, Some(last))?;
+            state.checks.probe = Probe::of(asked);
         }
         Ok(())
+    }
+
+    fn waits(&self) -> bool {
+        true
+    }
+
+    fn later(&self, product: Pending) -> Result<()> {
+        let mut state = self.state();
+        self.flush(&mut state)?;
+        if !product.blocks().all(|block| state.memory.get(block).is_some()) {
+            return Err(self.gone());
+        }
+        state.pending = Some(product);
+        debug::ran(|counts| &mut counts.dispatches);
+        Ok(())
+    }
+
+    fn joined(&self, kernel: &Kernel<'_>) -> bool {
+        let mut state = self.state();
+        let Some(product) = &state.pending else { return false };
+        let (bindings, at, others) = product.bindings_with(kernel);
+        if !product.takes(kernel) || bindings.len() > self.most() {
+            return false;
+        }
+        let Some(product) = state.pending.take() else { return false };
+        let write = |text: &mut Text| product.write_with(text, kernel, &bindings, (&at, &others));
+        if self.add(&mut state, &bindings, product.groups(), None, &write).is_err() {
+            // The product is as it was, and two kernels may do where one is refused.
+            state.pending = Some(product);
+            return false;
+        }
+        product.freed.into_iter().for_each(|block| state.memory.free(block));
+        true
     }
 }
 
@@ -431,30 +356,7 @@ impl Backend for Context {
     }
 
     fn launch(&self, launch: &Launch<'_>) -> Result<()> {
-        for dtype in launch.ins.iter().map(|x| x.dtype).chain(launch.outs.iter().map(|y| y.at.dtype)) {
-            self.takes(dtype, launch.narrows)?;
-        }
-        let Some(source) = launch.source.wgsl() else {
-            let message = format!("a kernel has no text for {}", self.home);
-            return Err(Error::new(ErrorKind::Device, message));
-        };
-        if is_wide(source) {
-            self.takes(DType::F64, launch.narrows)?;
-        }
-        if let Some(apart) = apart(source, launch.ins.len()) {
-            return apart::run(self, launch, apart);
-        }
-        // Beside an output, and the parts of a fold.
-        let folds = launch.outs.iter().any(|y| !matches!(y.combine, Combine::Store | Combine::Pick));
-        let most = self.limits.max_storage_buffers_per_shader_stage as usize - 1 - usize::from(folds);
-        if let Some(cut) = cut(source, launch.ins.len(), most) {
-            return self.stages(launch, &cut);
-        }
-        let passes = passes(launch);
-        match &passes[..] {
-            [pass] if self.joined(launch, source, pass) => Ok(()),
-            passes => passes.iter().try_for_each(|pass| self.pass(launch, source, pass)),
-        }
+        fused::launch(self, launch)
     }
 
     fn call(&self, call: &Call<'_>) -> Result<()> {

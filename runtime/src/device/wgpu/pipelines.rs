@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use ::wgpu as gpu;
 
-use super::body::Bindings;
 use super::shown::Shown;
-use super::text::Text;
-use super::{prelude, told};
+use super::told;
 use crate::device::Device;
+use crate::device::texts::body::Bindings;
+use crate::device::texts::module;
+use crate::device::texts::text::Text;
 use crate::error::{Error, ErrorKind, Result};
 
 /// A compiled kernel.
@@ -41,7 +42,7 @@ impl Pipelines {
         (home, device): (Device, &gpu::Device),
         first: &gpu::BindGroupLayout,
         bindings: &Bindings,
-        write: impl Fn(&mut Text),
+        write: &dyn Fn(&mut Text),
     ) -> Result<(Arc<Pipeline>, Vec<u32>)> {
         let mut text = Text::key();
         write(&mut text);
@@ -107,13 +108,4 @@ impl Pipelines {
         });
         made.clone()
     }
-}
-
-/// The whole text of a kernel with so many words of arguments.
-fn module(text: &str, arguments: usize) -> String {
-    let enable = if text.contains("f16") { "enable f16;\n" } else { "" };
-    let (vectors, prelude) = (arguments.div_ceil(4).max(1), prelude::needed(text));
-    format!(
-        "{enable}{prelude}@group(0) @binding(0) var<uniform> ct_args: array<vec4<u32>, {vectors}>;\n{text}"
-    )
 }

@@ -8,13 +8,14 @@ use std::task::{Context as Task, Poll, Waker};
 use ::wgpu as gpu;
 use cotangent_kernels::DType;
 
-use super::checks::STATUS;
 use super::context::{Context, State, locked};
-use super::memory::{stored, to_host};
+use super::elements::{stored, to_host};
 use super::wakers::wake;
 use crate::debug;
 use crate::device::Block;
 use crate::device::backend::Arriving;
+use crate::device::texts::Machine as _;
+use crate::device::texts::checks::STATUS;
 use crate::error::{Error, ErrorKind, Result};
 
 /// Copies that the device was asked for.

@@ -5,10 +5,10 @@ use cotangent_kernels::source::wgsl;
 use super::super::passes::GROUP;
 use super::body::{Bindings, computed, countable, from_stored, from_word, kept};
 use super::checks::Fails;
-use super::context::Context;
 use super::contract::Contraction;
 use super::spare::Spare;
 use super::text::Text;
+use super::{Checked, Machine};
 use super::{attention, draw, grouped, index, linalg, order, pad, scan, windows};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Opaque;
@@ -41,7 +41,7 @@ pub(super) struct Kernel<'a> {
 }
 
 /// Runs an op, or says that no kernel does.
-pub(super) fn run(context: &Context, call: &Call<'_>) -> Result<()> {
+pub(in crate::device) fn run(context: &dyn Machine, call: &Call<'_>) -> Result<()> {
     match call.op {
         Opaque::Function(_) => unreachable!("launches evaluate functions"),
         Opaque::Matmul => Contraction::of_matrices(call).begin(context, call),
@@ -71,7 +71,7 @@ pub(super) fn run(context: &Context, call: &Call<'_>) -> Result<()> {
 }
 
 /// A thread for each element of the result. `which` operand is the matrix.
-fn minors(context: &Context, call: &Call<'_>, text: &'static str, which: usize) -> Result<()> {
+fn minors(context: &dyn Machine, call: &Call<'_>, text: &'static str, which: usize) -> Result<()> {
     let (matrix, points) = ([call.ins, call.outs][which][0], call.outs[0].layout.shape.numel());
     let numbers = &[matrix.layout.shape.rank() as u32][..];
     by_layouts(context, call, &Kernel { text, numbers, points, fails: None })
@@ -114,14 +114,14 @@ pub(super) struct Parts<'a> {
     pub(super) fails: Option<(ErrorKind, Fails)>,
 }
 
-pub(super) fn by_layouts(context: &Context, call: &Call<'_>, kernel: &Kernel<'_>) -> Result<()> {
+pub(super) fn by_layouts(context: &dyn Machine, call: &Call<'_>, kernel: &Kernel<'_>) -> Result<()> {
     let Kernel { text, numbers, points, fails } = *kernel;
     let fails = fails.map(|message| (ErrorKind::Index, message));
     by_parts(context, call, &Parts { texts: &[text], numbers, points, fails })
 }
 
 /// [`by_layouts`] of several texts.
-pub(super) fn by_parts(context: &Context, call: &Call<'_>, kernel: &Parts<'_>) -> Result<()> {
+pub(super) fn by_parts(context: &dyn Machine, call: &Call<'_>, kernel: &Parts<'_>) -> Result<()> {
     countable(kernel.points)?;
     if kernel.points == 0 {
         return Ok(());
@@ -154,10 +154,10 @@ pub(super) fn by_parts(context: &Context, call: &Call<'_>, kernel: &Parts<'_>) -
     };
     let groups = kernel.points.div_ceil(GROUP);
     match kernel.fails {
-        None => context.run(&bindings, groups, |text| write(text, None)),
+        None => context.run(&bindings, groups, &|text| write(text, None)),
         Some(fails) => {
-            let check = (call.op.name(), fails, kernel.numbers);
-            context.run_checked(check, &bindings, groups, |text, number| write(text, Some(number)))
+            let check = Checked { op: call.op.name(), fails, numbers: kernel.numbers };
+            context.run_checked(check, &bindings, groups, &|text, number| write(text, Some(number)))
         }
     }
 }

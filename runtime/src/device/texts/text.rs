@@ -30,7 +30,7 @@ pub fn tell_apart(layouts: Layouts) {
 }
 
 impl Layouts {
-    pub(super) fn now() -> Self {
+    pub(in crate::device) fn now() -> Self {
         match LAYOUTS.load(Ordering::Relaxed) {
             0 => Self::All,
             1 => Self::Elements,
@@ -42,45 +42,45 @@ impl Layouts {
 
 /// A kernel while it is written.
 #[derive(Debug, Default)]
-pub(super) struct Text {
-    pub(super) layouts: Layouts,
+pub(in crate::device) struct Text {
+    pub(in crate::device) layouts: Layouts,
     /// What the text depends on.
-    pub(super) key: Vec<u64>,
+    pub(in crate::device) key: Vec<u64>,
     /// Numbers that the launch gives, as words.
-    pub(super) arguments: Vec<u32>,
+    pub(in crate::device) arguments: Vec<u32>,
     /// The lines, where they are wanted.
     lines: Option<String>,
 }
 
 impl Text {
     /// Key and arguments alone.
-    pub(super) fn key() -> Self {
+    pub(in crate::device) fn key() -> Self {
         Self { layouts: Layouts::now(), ..Self::default() }
     }
 
     /// The lines too.
-    pub(super) fn full() -> Self {
+    pub(in crate::device) fn full() -> Self {
         Self { lines: Some(String::new()), ..Self::key() }
     }
 
     /// The lines.
-    pub(super) fn finish(self) -> String {
+    pub(in crate::device) fn finish(self) -> String {
         self.lines.unwrap_or_default()
     }
 
     /// A number that the text depends on.
-    pub(super) fn on(&mut self, number: usize) -> usize {
+    pub(in crate::device) fn on(&mut self, number: usize) -> usize {
         self.key.push(number as u64);
         number
     }
 
     /// A question that the text depends on.
-    pub(super) fn whether(&mut self, is: bool) -> bool {
+    pub(in crate::device) fn whether(&mut self, is: bool) -> bool {
         self.on(usize::from(is)) != 0
     }
 
     /// A line.
-    pub(super) fn line(&mut self, line: std::fmt::Arguments<'_>) {
+    pub(in crate::device) fn line(&mut self, line: std::fmt::Arguments<'_>) {
         if let Some(lines) = &mut self.lines {
             let _ = std::fmt::Write::write_fmt(lines, line);
             lines.push('\n');
@@ -88,7 +88,7 @@ impl Text {
     }
 
     /// A number of the launch, and how the text names it.
-    pub(super) fn argument(&mut self, word: u32) -> String {
+    pub(in crate::device) fn argument(&mut self, word: u32) -> String {
         let at = self.arguments.len();
         self.arguments.push(word);
         if self.lines.is_none() {
@@ -98,12 +98,12 @@ impl Text {
     }
 
     /// [`argument`](Self::argument) of a length or a place.
-    pub(super) fn length(&mut self, length: usize) -> String {
+    pub(in crate::device) fn length(&mut self, length: usize) -> String {
         self.argument(length as u32)
     }
 
     /// `base + Σ index · stride`, without what is 0 and products by 1.
-    pub(super) fn place(&mut self, base: String, strides: &[isize], indices: &[String]) -> String {
+    pub(in crate::device) fn place(&mut self, base: String, strides: &[isize], indices: &[String]) -> String {
         let mut terms: Vec<String> = if base.is_empty() || base == "0u" { Vec::new() } else { vec![base] };
         let knows = self.layouts < Layouts::Strides;
         let added = indices.len().saturating_sub(strides.len());
@@ -123,7 +123,7 @@ impl Text {
     }
 
     /// An offset, which most operands lack.
-    pub(super) fn offset(&mut self, offset: usize) -> String {
+    pub(in crate::device) fn offset(&mut self, offset: usize) -> String {
         if self.whether(offset != 0 || self.layouts >= Layouts::Strides) {
             self.length(offset)
         } else {
@@ -132,7 +132,7 @@ impl Text {
     }
 
     /// Lines that give the index of `point` on each axis names: `{name}0`, `{name}1`.
-    pub(super) fn indices(&mut self, name: &str, point: &str, lens: &[usize]) -> Vec<String> {
+    pub(in crate::device) fn indices(&mut self, name: &str, point: &str, lens: &[usize]) -> Vec<String> {
         let added: Vec<usize>;
         let mut lens = lens;
         if self.layouts == Layouts::FourAxes && lens.len() < AXES {

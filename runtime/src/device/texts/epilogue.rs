@@ -5,7 +5,6 @@
 
 use cotangent_kernels::kernel::Combine;
 
-use super::super::passes::Pass;
 use super::body::{Bindings, from_stored, to_stored};
 use super::contract::{Contraction, Plan};
 use super::launch::Kernel;
@@ -13,24 +12,24 @@ use super::opaque::bound;
 use super::quads::is_short;
 use super::text::Text;
 use crate::device::Block;
-use crate::device::backend::{Call, Launch, Operand, Place};
+use crate::device::backend::{Call, Operand, Place};
 use crate::device::opaque::Opaque;
 
 /// A product's elements as its result.
-pub(super) fn none(text: &mut Text) {
+pub(in crate::device) fn none(text: &mut Text) {
     text.on(0);
     text.line(format_args!("fn ct_finish(at: u32, sum: f32) {{ ct_keep2(at, sum); }}"));
 }
 
 /// A product that waits for what is asked for next. Nothing else is recorded before it.
 #[derive(Debug)]
-pub(super) struct Pending {
+pub(in crate::device) struct Pending {
     product: Contraction,
     plan: Plan,
     ins: [Place; 2],
     out: Place,
     /// Blocks of its own that were given back meanwhile.
-    pub(super) freed: Vec<Block>,
+    pub(in crate::device) freed: Vec<Block>,
 }
 
 impl Pending {
@@ -43,37 +42,38 @@ impl Pending {
     }
 
     /// What it reads and writes.
-    pub(super) fn blocks(&self) -> impl Iterator<Item = Block> {
+    pub(in crate::device) fn blocks(&self) -> impl Iterator<Item = Block> {
         self.ins.iter().chain([&self.out]).map(|place| place.block)
     }
 
-    pub(super) fn result(&self) -> Block {
+    pub(in crate::device) fn result(&self) -> Block {
         self.out.block
     }
 
-    pub(super) fn uses(&self, block: Block) -> bool {
+    pub(in crate::device) fn uses(&self, block: Block) -> bool {
         self.blocks().any(|own| own == block)
     }
 
-    pub(super) fn groups(&self) -> usize {
+    pub(in crate::device) fn groups(&self) -> usize {
         self.plan.groups
     }
 
     /// What it binds, alone.
-    pub(super) fn bindings(&self) -> (Bindings, Vec<usize>) {
+    pub(in crate::device) fn bindings(&self) -> (Bindings, Vec<usize>) {
         let (mut bindings, at) = bound(&self.call());
         self.plan.bind(&mut bindings, &at);
         (bindings, at)
     }
 
     /// The kernel of the product alone.
-    pub(super) fn write(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
+    pub(in crate::device) fn write(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
         self.product.write(text, &self.call(), (bindings, at), self.plan, none);
     }
 
     /// Whether a launch of one pass may stand behind the sums: it stores all that it has, at as many points as the product has
     /// elements, reads the product nowhere but at its own point, and writes to nothing that other threads read.
-    pub(super) fn takes(&self, launch: &Launch<'_>, pass: &Pass, kernel: &Kernel<'_>) -> bool {
+    pub(in crate::device) fn takes(&self, kernel: &Kernel<'_>) -> bool {
+        let (launch, pass) = (kernel.launch, kernel.pass);
         let elements = self.out.layout.shape.numel();
         let stores = pass.reduced.is_empty()
             && pass.stored.len() == launch.outs.len()
@@ -104,14 +104,14 @@ impl Pending {
     }
 
     /// What both bind: the product's operands and result, then what the launch has.
-    pub(super) fn bindings_with(&self, kernel: &Kernel<'_>) -> (Bindings, Vec<usize>, Vec<usize>) {
+    pub(in crate::device) fn bindings_with(&self, kernel: &Kernel<'_>) -> (Bindings, Vec<usize>, Vec<usize>) {
         let (mut bindings, at) = self.bindings();
         let others = kernel.bind(&mut bindings);
         (bindings, at, others)
     }
 
     /// The kernel of both. Whoever reads the product later finds it, unless the launch writes where it lies.
-    pub(super) fn write_with(
+    pub(in crate::device) fn write_with(
         &self,
         text: &mut Text,
         kernel: &Kernel<'_>,

@@ -2,13 +2,13 @@
 
 use cotangent_kernels::source::wgsl;
 
-use super::context::Context;
+use super::Machine;
 use super::opaque::{Parts, by_parts};
 use crate::device::backend::Call;
 use crate::device::opaque::{Draw, Drawn};
 use crate::error::Result;
 
-pub(super) fn run(context: &Context, call: &Call<'_>, Draw { key, what }: Draw) -> Result<()> {
+pub(super) fn run(context: &dyn Machine, call: &Call<'_>, Draw { key, what }: Draw) -> Result<()> {
     let elements = call.outs[0].layout.shape.numel();
     let pairs = elements.div_ceil(2);
     let (texts, blocks, rest): (&[&str], _, _) = match what {

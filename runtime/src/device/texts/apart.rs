@@ -11,12 +11,12 @@ use std::sync::{Mutex, PoisonError};
 use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
 
+use super::Machine;
 use super::body::{Body, word};
-use super::context::Context;
 use super::opaque::{Kernel, by_layouts};
 use super::spare::Spare;
 use super::stages::{number, reading};
-use crate::device::backend::{Backend, Call, Launch, Operand, Place, Target};
+use crate::device::backend::{Call, Launch, Operand, Place, Target};
 use crate::device::opaque::Opaque;
 use crate::error::Result;
 use crate::layout::Layout;
@@ -134,7 +134,7 @@ fn operand(place: &Place, dims: &[usize]) -> Operand {
 }
 
 /// A launch in three: what the function is called with, the call, and the rest.
-pub(super) fn run(context: &Context, launch: &Launch<'_>, apart: &'static Apart) -> Result<()> {
+pub(super) fn run(context: &dyn Machine, launch: &Launch<'_>, apart: &'static Apart) -> Result<()> {
     let source = |text| Source::NONE.with_wgsl(text);
     let store = |at| [Target { at, combine: Combine::Store, scale: 1.0 }];
     // The value has no axes along which nothing moves that it is made of, and one point of an axis that is empty.

@@ -4,13 +4,13 @@ use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
 use cotangent_kernels::source::wgsl;
 
+use super::Machine;
 use super::body::{Bindings, countable};
-use super::context::Context;
 use super::epilogue::{self, Pending};
 use super::opaque::{bound, declare};
 use super::spare::Spare;
 use super::text::{Layouts, Text};
-use crate::device::backend::{Backend as _, Call, Launch, Operand, Place, Target};
+use crate::device::backend::{Call, Launch, Operand, Place, Target};
 use crate::error::Result;
 use crate::layout::Layout;
 use crate::shape::MAX_RANK;
@@ -92,15 +92,15 @@ impl Contraction {
     }
 
     /// As an op of its own: whatever is asked for next may become part of the kernel.
-    pub(super) fn begin(self, context: &Context, call: &Call<'_>) -> Result<()> {
+    pub(super) fn begin(self, context: &dyn Machine, call: &Call<'_>) -> Result<()> {
         match self.planned(call)? {
-            Some(plan) if plan.is_whole => context.later(Pending::new(self, plan, call)),
+            Some(plan) if plan.is_whole && context.waits() => context.later(Pending::new(self, plan, call)),
             Some(plan) => self.launch(context, call, plan),
             None => Ok(()),
         }
     }
 
-    pub(super) fn run(&self, context: &Context, call: &Call<'_>) -> Result<()> {
+    pub(super) fn run(&self, context: &dyn Machine, call: &Call<'_>) -> Result<()> {
         self.planned(call)?.map_or(Ok(()), |plan| self.launch(context, call, plan))
     }
 
@@ -130,7 +130,7 @@ impl Contraction {
         Ok(Some(Plan { is_large: large, quads: self.quads(call, large), groups, steps, is_sum, is_whole }))
     }
 
-    fn launch(&self, context: &Context, call: &Call<'_>, plan: Plan) -> Result<()> {
+    fn launch(&self, context: &dyn Machine, call: &Call<'_>, plan: Plan) -> Result<()> {
         let Steps { end: depth, part, .. } = plan.steps;
         if plan.is_sum {
             return self.by_sum(context, call);
@@ -147,7 +147,7 @@ impl Contraction {
     }
 
     /// The sum as a reduction of products.
-    fn by_sum(&self, context: &Context, call: &Call<'_>) -> Result<()> {
+    fn by_sum(&self, context: &dyn Machine, call: &Call<'_>) -> Result<()> {
         // What the larger operand has side by side is last.
         let is_tall = points(&self.rows) >= points(&self.columns);
         let (many, few) = if is_tall { (&self.rows, &self.columns) } else { (&self.columns, &self.rows) };
@@ -173,7 +173,7 @@ impl Contraction {
     }
 
     /// Parts of the sum as results side by side, and their sum.
-    fn by_parts(&self, context: &Context, call: &Call<'_>, plan: Plan) -> Result<()> {
+    fn by_parts(&self, context: &dyn Machine, call: &Call<'_>, plan: Plan) -> Result<()> {
         let Steps { end: depth, part, apart: elements, .. } = plan.steps;
         let parts = depth.div_ceil(part);
         let made = Spare::new(context, &[parts, elements], DType::F32)?;
@@ -196,10 +196,10 @@ impl Contraction {
         })
     }
 
-    fn record(&self, context: &Context, call: &Call<'_>, plan: Plan) -> Result<()> {
+    fn record(&self, context: &dyn Machine, call: &Call<'_>, plan: Plan) -> Result<()> {
         let (mut bindings, at) = bound(call);
         plan.bind(&mut bindings, &at);
-        context.run(&bindings, plan.groups, |text| {
+        context.run(&bindings, plan.groups, &|text| {
             self.write(text, call, (&bindings, &at), plan, epilogue::none);
         })
     }

@@ -3,11 +3,11 @@
 use cotangent_kernels::DType;
 use cotangent_kernels::source::wgsl;
 
+use super::Machine;
 use super::checks::Fails;
-use super::context::Context;
 use super::opaque::{Kernel, ROUNDS, by_layouts};
 use super::spare::Spare;
-use crate::device::backend::{Backend, Call, Place};
+use crate::device::backend::{Call, Place};
 use crate::device::opaque::{Index, Put};
 use crate::error::Result;
 
@@ -16,7 +16,7 @@ const THREADS: usize = 1 << 16;
 /// Parts of a result at most. The threads of each read all indices; far more would not write so much less that it were worth it.
 const PARTS: usize = 32;
 
-pub(super) fn run(context: &Context, call: &Call<'_>, op: Index<'_>) -> Result<()> {
+pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Index<'_>) -> Result<()> {
     let (first, result) = (&call.ins[0].layout.shape, &call.outs[0].layout.shape);
     let one = |text, numbers: &[u32], points, fails| {
         by_layouts(context, call, &Kernel { text, numbers, points, fails })
@@ -43,7 +43,7 @@ pub(super) fn run(context: &Context, call: &Call<'_>, op: Index<'_>) -> Result<(
     }
 }
 
-fn scatter(context: &Context, call: &Call<'_>, axis: usize, put: Put) -> Result<()> {
+fn scatter(context: &dyn Machine, call: &Call<'_>, axis: usize, put: Put) -> Result<()> {
     let (y, idx) = (call.outs[0], &call.ins[0].layout.shape);
     if y.dtype == DType::F16 && !matches!(put, Put::Store) {
         // Rounded once, not with each of the sources.
@@ -75,14 +75,14 @@ fn scatter(context: &Context, call: &Call<'_>, axis: usize, put: Put) -> Result<
 }
 
 /// Elements to memory of another type.
-fn copy(context: &Context, call: &Call<'_>, x: Place, y: Place) -> Result<()> {
+fn copy(context: &dyn Machine, call: &Call<'_>, x: Place, y: Place) -> Result<()> {
     let points = y.layout.shape.numel();
     let kernel = Kernel { text: wgsl::COPY, numbers: &[], points, fails: None };
     by_layouts(context, &Call { ins: &[x], outs: &[y], ..*call }, &kernel)
 }
 
 /// Shares of the elements are counted, and counts added up.
-fn histogram(context: &Context, call: &Call<'_>, lo: f64, hi: f64) -> Result<()> {
+fn histogram(context: &dyn Machine, call: &Call<'_>, lo: f64, hi: f64) -> Result<()> {
     let (x, parts) = (call.ins[0], call.outs[0].layout.shape[0]);
     let is_int = usize::from(x.dtype == DType::I32);
     let dtype = [DType::F32, DType::I32][is_int];

@@ -7,20 +7,19 @@
 
 use std::collections::VecDeque;
 
-use super::reading::Probe;
 use crate::device::Block;
 use crate::error::{Error, ErrorKind, Site};
 
 /// Bytes of the block.
-pub(super) const STATUS: usize = 16;
+pub(in crate::device) const STATUS: usize = 16;
 /// Checks that wait before the device is asked whether they are good, without a wait.
 const MANY: usize = 512;
 
 /// The message of what a kernel found wrong: its three numbers, and the host arguments.
-pub(super) type Fails = fn([u32; 3], &[u32]) -> String;
+pub(in crate::device) type Fails = fn([u32; 3], &[u32]) -> String;
 
 /// What a kernel may find wrong.
-pub(super) struct Check {
+pub(in crate::device) struct Check {
     number: u64,
     op: &'static str,
     kind: ErrorKind,
@@ -37,26 +36,26 @@ struct Told {
 }
 
 /// The checks that wait, and those that found something.
-pub(super) struct Checks {
+pub(in crate::device) struct Checks<P> {
     /// Where kernels write.
-    pub(super) status: Block,
+    pub(in crate::device) status: Block,
     waiting: VecDeque<Check>,
     count: u64,
     told: Vec<Told>,
     /// Reads that have a copy of the block and were not looked at.
-    pub(super) reads: usize,
+    pub(in crate::device) reads: usize,
     /// A copy of the block that nobody reads.
-    pub(super) probe: Option<Probe>,
+    pub(in crate::device) probe: Option<P>,
 }
 
-impl Checks {
-    pub(super) fn new(status: Block) -> Self {
+impl<P> Checks<P> {
+    pub(in crate::device) fn new(status: Block) -> Self {
         let (waiting, told) = (VecDeque::new(), Vec::new());
         Self { status, waiting, count: 0, told, reads: 0, probe: None }
     }
 
     /// A check of `op`: its number.
-    pub(super) fn add(
+    pub(in crate::device) fn add(
         &mut self,
         op: &'static str,
         (kind, message): (ErrorKind, Fails),
@@ -73,26 +72,26 @@ impl Checks {
     }
 
     /// Where in the user's source the op of check `number` is.
-    pub(super) fn place(&mut self, number: u64, site: &Site) {
+    pub(in crate::device) fn place(&mut self, number: u64, site: &Site) {
         if let Some(check) = self.waiting.iter_mut().rev().find(|c| c.number == number) {
             check.site = Some(*site);
         }
     }
 
     /// The kernel of a check did not run.
-    pub(super) fn forget(&mut self, number: u64) {
+    pub(in crate::device) fn forget(&mut self, number: u64) {
         self.waiting.retain(|check| check.number != number);
     }
 
     /// The number of the last check that waits.
-    pub(super) fn last(&self) -> Option<u64> {
+    pub(in crate::device) fn last(&self) -> Option<u64> {
         self.waiting.back().map(|check| check.number)
     }
 
     /// The last of the checks that wait, if these are many and the device was not asked for them. An error that it answers is left to
     /// the next read.
-    pub(super) fn asks(&mut self) -> Option<u64> {
-        if let Some((last, is_good)) = self.probe.as_ref().and_then(Probe::answer) {
+    pub(in crate::device) fn asks(&mut self, answer: impl FnOnce(&P) -> Option<(u64, bool)>) -> Option<u64> {
+        if let Some((last, is_good)) = self.probe.as_ref().and_then(answer) {
             // One that is not stays until somebody reads, so that nobody asks again.
             if is_good {
                 self.probe = None;
@@ -103,14 +102,14 @@ impl Checks {
     }
 
     /// The checks up to number `last` found nothing.
-    pub(super) fn passed(&mut self, last: u64) {
+    pub(in crate::device) fn passed(&mut self, last: u64) {
         while self.waiting.front().is_some_and(|check| check.number <= last) {
             self.waiting.pop_front();
         }
     }
 
     /// The error that a copy of the block tells, and whether nobody was told before: then the block is to be emptied.
-    pub(super) fn error(&mut self, [number, found @ ..]: [u32; 4]) -> (Error, bool) {
+    pub(in crate::device) fn error(&mut self, [number, found @ ..]: [u32; 4]) -> (Error, bool) {
         if let Some(told) = self.told.iter().rev().find(|told| word(told.check.number) == number) {
             return (told.error(), false);
         }
@@ -129,17 +128,30 @@ impl Checks {
     }
 
     /// The error of memory that depends on the checks up to number `depends`, if somebody was told of one of them.
-    pub(super) fn spoiled(&self, depends: u64) -> Option<Error> {
+    pub(in crate::device) fn spoiled(&self, depends: u64) -> Option<Error> {
         self.told.iter().find(|told| told.spoils(depends)).map(Told::error)
     }
 
     /// Whether [`spoiled`](Self::spoiled) gives an error.
-    pub(super) fn is_spoiled(&self, depends: u64) -> bool {
+    pub(in crate::device) fn is_spoiled(&self, depends: u64) -> bool {
         self.told.iter().any(|told| told.spoils(depends))
     }
 
+    /// What is made of operands that depend on such checks depends on, with the check of its own kernel. What is spoiled spoils what is
+    /// made of it.
+    pub(in crate::device) fn depends(&self, check: Option<u64>, on: impl Iterator<Item = u64>) -> u64 {
+        let (mut depends, mut spoiled) = (check.unwrap_or_default(), None);
+        for number in on {
+            if self.is_spoiled(number) {
+                spoiled = Some(number);
+            }
+            depends = depends.max(number);
+        }
+        spoiled.unwrap_or(depends)
+    }
+
     /// Forgets what nobody can ask for any more but the read that tells: `live` are the checks that memory depends on.
-    pub(super) fn clean(&mut self, live: &(impl Iterator<Item = u64> + Clone)) {
+    pub(in crate::device) fn clean(&mut self, live: &(impl Iterator<Item = u64> + Clone)) {
         if self.reads <= 1 {
             self.told.retain(|told| live.clone().any(|depends| told.spoils(depends)));
         }
@@ -147,7 +159,7 @@ impl Checks {
 }
 
 /// A number as kernels write it.
-pub(super) fn word(number: u64) -> u32 {
+pub(in crate::device) fn word(number: u64) -> u32 {
     number as u32
 }
 
@@ -174,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_check_that_a_block_names_is_an_error() {
-        let mut checks = Checks::new(Block::MIN);
+        let mut checks = Checks::<()>::new(Block::MIN);
         let first = checks.add("gather", (ErrorKind::Index, message), &[7]);
         let second = checks.add("solve", (ErrorKind::Value, message), &[]);
         let third = checks.add("solve", (ErrorKind::Value, message), &[]);
@@ -200,14 +212,14 @@ mod tests {
 
     #[test]
     fn many_checks_are_asked_for() {
-        let mut checks = Checks::new(Block::MIN);
-        let add = |checks: &mut Checks| checks.add("gather", (ErrorKind::Index, message), &[]);
+        let mut checks = Checks::<()>::new(Block::MIN);
+        let add = |checks: &mut Checks<()>| checks.add("gather", (ErrorKind::Index, message), &[]);
         for number in 1..MANY as u64 {
-            assert_eq!((add(&mut checks), checks.asks()), (number, None));
+            assert_eq!((add(&mut checks), checks.asks(|()| None)), (number, None));
         }
-        assert_eq!((add(&mut checks), checks.asks()), (MANY as u64, Some(MANY as u64)));
+        assert_eq!((add(&mut checks), checks.asks(|()| None)), (MANY as u64, Some(MANY as u64)));
         checks.passed(1);
-        assert_eq!(checks.asks(), None);
+        assert_eq!(checks.asks(|()| None), None);
         // No number is the word of a block that says nothing.
         checks.count = u64::from(u32::MAX);
         assert_eq!(word(add(&mut checks)), 1);

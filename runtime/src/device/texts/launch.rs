@@ -15,7 +15,7 @@ pub(super) const HEAD: &str = "@compute @workgroup_size(256)\nfn main(@builtin(w
     block.y * blocks.x;";
 
 /// A pass as a kernel.
-pub(super) struct Kernel<'a> {
+pub(in crate::device) struct Kernel<'a> {
     pub(super) body: Body<'a>,
     /// Statements and inputs that the pass needs.
     pub(super) needs: (Vec<bool>, Vec<bool>),

@@ -9,15 +9,15 @@ use crate::error::{Error, ErrorKind, Result};
 
 /// A kernel's text, taken apart.
 #[derive(Debug)]
-pub(super) struct Body<'a> {
+pub(in crate::device) struct Body<'a> {
     /// The types of host numbers.
-    pub(super) numbers: Vec<&'a str>,
-    pub(super) statements: Vec<&'a str>,
-    pub(super) outs: Vec<&'a str>,
+    pub(in crate::device) numbers: Vec<&'a str>,
+    pub(in crate::device) statements: Vec<&'a str>,
+    pub(in crate::device) outs: Vec<&'a str>,
 }
 
 impl<'a> Body<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(in crate::device) fn new(text: &'a str) -> Self {
         let (numbers, rest) = text.split_once('\n').unwrap_or((text, ""));
         let (statements, outs) = rest.rsplit_once('\n').unwrap_or(("", rest));
         let numbers: Vec<_> = numbers.split_whitespace().collect();
@@ -30,7 +30,7 @@ impl<'a> Body<'a> {
     }
 
     /// Which statements and which of so many inputs these outputs need.
-    pub(super) fn needs(&self, outs: &[usize], inputs: usize) -> (Vec<bool>, Vec<bool>) {
+    pub(in crate::device) fn needs(&self, outs: &[usize], inputs: usize) -> (Vec<bool>, Vec<bool>) {
         let (mut statements, mut loads) = (vec![false; self.statements.len()], vec![false; inputs]);
         let mut note = |text: &str, statements: &mut Vec<bool>| {
             for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
@@ -58,13 +58,13 @@ impl<'a> Body<'a> {
 }
 
 /// Whether a text is of a kernel that computes in f64 on the processor: its first word says so.
-pub(super) fn is_wide(text: &str) -> bool {
+pub(in crate::device) fn is_wide(text: &str) -> bool {
     text.starts_with("f64")
 }
 
 /// What a launch binds: each buffer once, written if any operand of it is.
 #[derive(Debug, Default)]
-pub(super) struct Bindings {
+pub(in crate::device) struct Bindings {
     all: Vec<Binding>,
 }
 
@@ -79,7 +79,7 @@ struct Binding {
 
 impl Bindings {
     /// The number of a block's binding.
-    pub(super) fn bind(&mut self, block: Block, dtype: DType, written: bool) -> usize {
+    pub(in crate::device) fn bind(&mut self, block: Block, dtype: DType, written: bool) -> usize {
         if let Some(at) = self.all.iter().position(|b| b.block == block) {
             self.all[at].written |= written;
             return at;
@@ -89,23 +89,23 @@ impl Bindings {
     }
 
     /// The elements of a binding are vectors of four.
-    pub(super) fn by_quads(&mut self, at: usize) {
+    pub(in crate::device) fn by_quads(&mut self, at: usize) {
         if let Some(binding) = self.all.get_mut(at) {
             binding.quads = true;
         }
     }
 
-    pub(super) fn is_by_quads(&self, at: usize) -> bool {
+    pub(in crate::device) fn is_by_quads(&self, at: usize) -> bool {
         self.all.get(at).is_some_and(|binding| binding.quads)
     }
 
     /// The binding of a block of words that kernels write.
-    pub(super) fn bind_words(&mut self, block: Block) -> usize {
+    pub(in crate::device) fn bind_words(&mut self, block: Block) -> usize {
         self.bind(block, DType::Bool, true)
     }
 
     /// An element of a binding, as it lies in memory.
-    pub(super) fn element(&self, binding: usize, place: &str) -> String {
+    pub(in crate::device) fn element(&self, binding: usize, place: &str) -> String {
         if self.is_by_quads(binding) {
             format!("b{binding}[({place}) / 4u][({place}) % 4u]")
         } else {
@@ -113,16 +113,16 @@ impl Bindings {
         }
     }
 
-    pub(super) fn blocks(&self) -> impl Iterator<Item = (Block, bool)> {
+    pub(in crate::device) fn blocks(&self) -> impl Iterator<Item = (Block, bool)> {
         self.all.iter().map(|binding| (binding.block, binding.written))
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::device) fn len(&self) -> usize {
         self.all.len()
     }
 
     /// The declarations: arguments, as many as there are at the end, and buffers.
-    pub(super) fn declare(&self, text: &mut Text) {
+    pub(in crate::device) fn declare(&self, text: &mut Text) {
         for (at, &Binding { dtype, written, quads, .. }) in self.all.iter().enumerate() {
             let access = if text.whether(written) { "read_write" } else { "read" };
             let ty = stored(dtype);
@@ -141,7 +141,7 @@ impl Bindings {
 }
 
 /// The type in memory.
-pub(super) fn stored(dtype: DType) -> &'static str {
+pub(in crate::device) fn stored(dtype: DType) -> &'static str {
     match dtype {
         DType::F16 => "f16",
         DType::I32 => "i32",
@@ -151,7 +151,7 @@ pub(super) fn stored(dtype: DType) -> &'static str {
 }
 
 /// The type that elements compute in.
-pub(super) fn computed(dtype: DType) -> &'static str {
+pub(in crate::device) fn computed(dtype: DType) -> &'static str {
     match dtype {
         DType::I32 => "i32",
         DType::Bool => "bool",
@@ -160,12 +160,12 @@ pub(super) fn computed(dtype: DType) -> &'static str {
 }
 
 /// The value of an element.
-pub(super) fn loaded(binding: usize, at: &str, dtype: DType) -> String {
+pub(in crate::device) fn loaded(binding: usize, at: &str, dtype: DType) -> String {
     from_stored(&format!("b{binding}[{at}]"), dtype)
 }
 
 /// An element in memory as the value that it computes as.
-pub(super) fn from_stored(element: &str, dtype: DType) -> String {
+pub(in crate::device) fn from_stored(element: &str, dtype: DType) -> String {
     match dtype {
         DType::Bool => format!("({element} != 0u)"),
         DType::F16 => format!("f32({element})"),
@@ -174,12 +174,12 @@ pub(super) fn from_stored(element: &str, dtype: DType) -> String {
 }
 
 /// The statement that keeps a value.
-pub(super) fn kept(binding: usize, at: &str, value: &str, dtype: DType) -> String {
+pub(in crate::device) fn kept(binding: usize, at: &str, value: &str, dtype: DType) -> String {
     format!("b{binding}[{at}] = {};", to_stored(value, dtype))
 }
 
 /// A value as the element that it is in memory.
-pub(super) fn to_stored(value: &str, dtype: DType) -> String {
+pub(in crate::device) fn to_stored(value: &str, dtype: DType) -> String {
     match dtype {
         DType::Bool => format!("u32({value})"),
         DType::F16 => format!("f16({value})"),
@@ -188,7 +188,7 @@ pub(super) fn to_stored(value: &str, dtype: DType) -> String {
 }
 
 /// A word as a value of a type that is computed in.
-pub(super) fn from_word(word: &str, ty: &str) -> String {
+pub(in crate::device) fn from_word(word: &str, ty: &str) -> String {
     match ty {
         "bool" => format!("({word} != 0u)"),
         ty => format!("bitcast<{ty}>({word})"),
@@ -196,12 +196,12 @@ pub(super) fn from_word(word: &str, ty: &str) -> String {
 }
 
 /// The word of a value.
-pub(super) fn to_word(value: &str, ty: &str) -> String {
+pub(in crate::device) fn to_word(value: &str, ty: &str) -> String {
     if ty == "bool" { format!("u32({value})") } else { format!("bitcast<u32>({value})") }
 }
 
 /// A host number, as a word of the type that it computes in.
-pub(super) fn word(number: f64, ty: &str) -> u32 {
+pub(in crate::device) fn word(number: f64, ty: &str) -> u32 {
     match ty {
         "i32" => (number as i32) as u32,
         "bool" => u32::from(number != 0.0),
@@ -210,7 +210,7 @@ pub(super) fn word(number: f64, ty: &str) -> u32 {
 }
 
 /// How the prelude names a fold.
-pub(super) fn fold(combine: Combine) -> &'static str {
+pub(in crate::device) fn fold(combine: Combine) -> &'static str {
     match combine {
         Combine::Prod => "CT_PROD",
         Combine::Max => "CT_MAX",
@@ -220,7 +220,7 @@ pub(super) fn fold(combine: Combine) -> &'static str {
 }
 
 /// What a fold of nothing is.
-pub(super) fn start(combine: Combine, ty: &str) -> &'static str {
+pub(in crate::device) fn start(combine: Combine, ty: &str) -> &'static str {
     match (combine, ty) {
         (Combine::Prod | Combine::Min, "bool") => "true",
         (_, "bool") => "false",
@@ -237,13 +237,13 @@ pub(super) fn start(combine: Combine, ty: &str) -> &'static str {
 
 /// More operands than a kernel may bind.
 #[cold]
-pub(super) fn too_many(operands: usize, most: usize) -> Error {
+pub(in crate::device) fn too_many(operands: usize, most: usize) -> Error {
     let message = format!("a kernel of {operands} buffers, but this adapter binds {most} at once");
     Error::new(ErrorKind::Device, message)
 }
 
 /// A length that indices of the device do not count.
-pub(super) fn countable(points: usize) -> Result<()> {
+pub(in crate::device) fn countable(points: usize) -> Result<()> {
     if u32::try_from(points).is_ok() {
         return Ok(());
     }

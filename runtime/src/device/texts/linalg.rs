@@ -5,7 +5,7 @@ use cotangent_kernels::DType;
 use cotangent_kernels::source::wgsl;
 
 use super::super::passes::GROUP;
-use super::context::Context;
+use super::Machine;
 use super::opaque::{NUMBERS, Parts, by_parts, by_steps};
 use super::scan::by_groups;
 use super::spare::Spare;
@@ -45,7 +45,7 @@ pub(super) enum Pivots {
     Plain,
 }
 
-pub(super) fn run(context: &Context, call: &Call<'_>, op: Linalg) -> Result<()> {
+pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Linalg) -> Result<()> {
     let on = On { context, op: call.op };
     let (a, out) = (call.ins[0], call.outs[0]);
     let shape = a.layout.shape;
@@ -116,7 +116,7 @@ pub(super) fn run(context: &Context, call: &Call<'_>, op: Linalg) -> Result<()> 
 
 /// Where kernels of an op run.
 pub(super) struct On<'a> {
-    pub(super) context: &'a Context,
+    pub(super) context: &'a dyn Machine,
     op: Opaque<'a>,
 }
 
@@ -289,7 +289,7 @@ struct Rounded<'a> {
 
 impl<'a> Rounded<'a> {
     /// Of as many matrices as `of` has, in the shape of these.
-    fn new(context: &'a Context, of: &Place, out: &Place) -> Result<Self> {
+    fn new(context: &'a dyn Machine, of: &Place, out: &Place) -> Result<Self> {
         let layout = Layout::dense(of.layout.shape);
         let spare = match out.dtype {
             DType::F32 => None,

@@ -2,20 +2,20 @@
 
 use cotangent_kernels::DType;
 
-use super::context::Context;
-use crate::device::backend::{Backend, Place};
+use super::Machine;
+use crate::device::backend::Place;
 use crate::error::Result;
 use crate::layout::Layout;
 use crate::shape::Shape;
 
 /// A tensor that is given back when it is dropped; kernels that were recorded before still have it.
 pub(super) struct Spare<'a> {
-    context: &'a Context,
+    context: &'a dyn Machine,
     pub(super) place: Place,
 }
 
 impl<'a> Spare<'a> {
-    pub(super) fn new(context: &'a Context, dims: &[usize], dtype: DType) -> Result<Self> {
+    pub(super) fn new(context: &'a dyn Machine, dims: &[usize], dtype: DType) -> Result<Self> {
         let layout = Layout::dense(Shape::new(dims)?);
         let block = context.alloc(layout.shape.numel(), dtype)?;
         Ok(Self { context, place: Place { block, dtype, layout } })

@@ -4,7 +4,7 @@ use cotangent_kernels::DType;
 use cotangent_kernels::source::wgsl;
 
 use super::super::passes::GROUP;
-use super::context::Context;
+use super::Machine;
 use super::opaque::{Parts, by_parts};
 use super::scan::by_groups;
 use super::spare::Spare;
@@ -19,7 +19,7 @@ const BUSY: usize = 16_384;
 /// Elements of a thread, of which another would not share some.
 const WORTH: usize = 16;
 
-pub(super) fn run(context: &Context, call: &Call<'_>, op: Order) -> Result<()> {
+pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Order) -> Result<()> {
     match op {
         Order::Sort { axis, descending } => sort(context, call, axis, descending),
         Order::Arg { axis, least } => arg(context, call, axis, least),
@@ -50,7 +50,7 @@ impl Runs {
 
 /// Long lanes in runs that are merged, two and two, between two tensors of keys and positions. Of each run as many elements are
 /// kept as are wanted of the whole: a few of many take little more than one look at each.
-fn sort(context: &Context, call: &Call<'_>, axis: usize, descending: bool) -> Result<()> {
+fn sort(context: &dyn Machine, call: &Call<'_>, axis: usize, descending: bool) -> Result<()> {
     let shape = call.ins[0].layout.shape;
     let all = shape.numel();
     let wanted = call.outs[0].layout.shape[axis];
@@ -93,7 +93,7 @@ fn sort(context: &Context, call: &Call<'_>, axis: usize, descending: bool) -> Re
 }
 
 /// Long lanes in parts, the positions of which are compared again.
-fn arg(context: &Context, call: &Call<'_>, axis: usize, least: bool) -> Result<()> {
+fn arg(context: &dyn Machine, call: &Call<'_>, axis: usize, least: bool) -> Result<()> {
     let shape = call.ins[0].layout.shape;
     if shape.numel() == 0 {
         return Ok(());

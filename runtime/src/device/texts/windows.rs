@@ -4,8 +4,8 @@ use cotangent_kernels::DType;
 use cotangent_kernels::pad::Slide;
 use cotangent_kernels::source::wgsl;
 
+use super::Machine;
 use super::body::countable;
-use super::context::Context;
 use super::opaque::{Kernel, by_layouts};
 use super::spare::Spare;
 use crate::device::backend::{Call, Place};
@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
 
-pub(super) fn run(context: &Context, call: &Call<'_>, what: Windows, slides: &[Slide]) -> Result<()> {
+pub(super) fn run(context: &dyn Machine, call: &Call<'_>, what: Windows, slides: &[Slide]) -> Result<()> {
     let by_points = |text, ins: &[Place], outs: &[Place]| {
         let points = outs[0].layout.shape.numel();
         let kernel = Kernel { text, numbers: &[], points, fails: None };
@@ -44,7 +44,7 @@ pub(super) fn run(context: &Context, call: &Call<'_>, what: Windows, slides: &[S
 }
 
 /// Windows added up.
-pub(super) fn add(context: &Context, call: &Call<'_>, slides: &[Slide]) -> Result<()> {
+pub(super) fn add(context: &dyn Machine, call: &Call<'_>, slides: &[Slide]) -> Result<()> {
     let (g, shape) = (call.ins[0], call.outs[0].layout.shape);
     if shape.numel() == 0 {
         return Ok(());

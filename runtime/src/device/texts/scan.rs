@@ -4,7 +4,7 @@ use cotangent_kernels::DType;
 use cotangent_kernels::source::wgsl;
 
 use super::super::passes::GROUP;
-use super::context::Context;
+use super::Machine;
 use super::opaque::{Parts, by_parts, by_steps};
 use super::spare::Spare;
 use crate::device::backend::Call;
@@ -16,7 +16,7 @@ const BUSY: usize = 8192;
 /// Steps of a chunk at least.
 const STEPS: usize = 32;
 
-pub(super) fn run(context: &Context, call: &Call<'_>, op: Scan) -> Result<()> {
+pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Scan) -> Result<()> {
     let of_integers = call.ins[0].dtype == DType::I32;
     let fold = |axis, least, text, words| {
         let of = if of_integers { (wgsl::SCAN_INTEGER, 1) } else { (text, words) };
@@ -56,7 +56,7 @@ pub(super) fn run(context: &Context, call: &Call<'_>, op: Scan) -> Result<()> {
 
 /// A kernel with a workgroup for each of so many things.
 pub(super) fn by_groups(
-    context: &Context,
+    context: &dyn Machine,
     call: &Call<'_>,
     texts: &[&'static str],
     numbers: &[u32],
@@ -69,7 +69,7 @@ pub(super) fn by_groups(
 /// A scan by states of so many words. Few long lanes go in chunks: what each makes of nothing, the states that they begin with,
 /// the results.
 fn along(
-    context: &Context,
+    context: &dyn Machine,
     call: &Call<'_>,
     axis: usize,
     flag: bool,
@@ -98,7 +98,7 @@ fn along(
     Ok(())
 }
 
-fn matrices(context: &Context, call: &Call<'_>) -> Result<()> {
+fn matrices(context: &dyn Machine, call: &Call<'_>) -> Result<()> {
     let shape = call.outs[0].layout.shape;
     let rank = shape.rank();
     let [rows, columns] = [shape[rank - 2], shape[rank - 1]];

@@ -4,7 +4,7 @@
 use cotangent_kernels::DType;
 use cotangent_kernels::source::wgsl;
 
-use super::context::Context;
+use super::Machine;
 use super::contract::Contraction;
 use super::scan::by_groups;
 use super::spare::Spare;
@@ -34,7 +34,7 @@ const SCORES_AT_ONCE: usize = 1 << 22;
 
 /// A call, or the part of it that has some heads of keys, with its heads by the heads of keys that they share.
 struct Job<'a> {
-    context: &'a Context,
+    context: &'a dyn Machine,
     op: Opaque<'a>,
     q: Place,
     k: Place,
@@ -49,7 +49,7 @@ struct Job<'a> {
 }
 
 /// Operands `q`, `k`, `v`, `mask`, `bias`; the latter two over the scores.
-pub(super) fn attend(context: &Context, call: &Call<'_>, scale: f64) -> Result<()> {
+pub(super) fn attend(context: &dyn Machine, call: &Call<'_>, scale: f64) -> Result<()> {
     let whole = Job::new(context, call, scale)?;
     let of_result = &[BATCH, GROUP, SHARED, QUERY, DEEP][..];
     for job in &whole.parts() {
@@ -63,7 +63,7 @@ pub(super) fn attend(context: &Context, call: &Call<'_>, scale: f64) -> Result<(
 }
 
 /// The same operands and the cotangent of the result; those of `q`, `k` and `v` lie one behind the other.
-pub(super) fn cotangents(context: &Context, call: &Call<'_>, scale: f64) -> Result<()> {
+pub(super) fn cotangents(context: &dyn Machine, call: &Call<'_>, scale: f64) -> Result<()> {
     let whole = Job::new(context, call, scale)?;
     let of_q = &[BATCH, GROUP, SHARED, QUERY, WIDE][..];
     let of_t = &[BATCH, GROUP, SHARED, QUERY, DEEP][..];
@@ -92,7 +92,7 @@ fn result(out: &Place, first: usize, heads: usize, dims: &[usize]) -> Result<Pla
 }
 
 impl<'a> Job<'a> {
-    fn new(context: &'a Context, call: &Call<'a>, scale: f64) -> Result<Self> {
+    fn new(context: &'a dyn Machine, call: &Call<'a>, scale: f64) -> Result<Self> {
         let [q, k, v, mask, bias] = [0, 1, 2, 3, 4].map(|i| call.ins[i]);
         let groups = k.layout.shape[1];
         let q = grouped(&q, groups)?;

@@ -4,14 +4,14 @@ use cotangent_kernels::DType;
 use cotangent_kernels::pad::Mode;
 use cotangent_kernels::source::wgsl;
 
+use super::Machine;
 use super::body::{computed, word};
-use super::context::Context;
 use super::opaque::{Kernel, by_layouts};
 use crate::device::backend::Call;
 use crate::error::Result;
 
 pub(super) fn extend(
-    context: &Context,
+    context: &dyn Machine,
     call: &Call<'_>,
     (mode, before): (Mode, &[isize]),
     fill: f64,
@@ -21,7 +21,7 @@ pub(super) fn extend(
 }
 
 pub(super) fn extend_cotangent(
-    context: &Context,
+    context: &dyn Machine,
     call: &Call<'_>,
     mode: Mode,
     before: &[isize],
@@ -31,7 +31,7 @@ pub(super) fn extend_cotangent(
 }
 
 fn run(
-    context: &Context,
+    context: &dyn Machine,
     call: &Call<'_>,
     text: &'static str,
     (mode, before): (Mode, &[isize]),

@@ -1,0 +1,86 @@
+//! Devices whose kernels are texts in WGSL: launches and opaque ops as texts over buffers, written once. A device compiles them as it
+//! can, and has memory of its own.
+
+use cotangent_kernels::DType;
+
+use super::backend::Backend;
+use super::{Block, Device};
+use crate::error::{ErrorKind, Result};
+
+mod apart;
+mod attention;
+pub(super) mod body;
+pub(super) mod checks;
+mod contract;
+mod draw;
+pub(super) mod epilogue;
+mod exponential;
+mod factors;
+pub(super) mod fused;
+mod grouped;
+mod index;
+mod jacobi;
+pub(super) mod launch;
+mod linalg;
+pub(super) mod opaque;
+mod order;
+mod pad;
+mod prelude;
+mod quads;
+mod reflectors;
+mod scan;
+mod spare;
+mod stages;
+pub(super) mod text;
+mod windows;
+
+use body::Bindings;
+use checks::Fails;
+use epilogue::Pending;
+use launch::Kernel;
+use text::Text;
+
+/// A device that runs texts.
+pub(super) trait Machine: Backend {
+    fn home(&self) -> Device;
+    /// Buffers that a kernel binds at most.
+    fn most(&self) -> usize;
+    /// Whether there are elements of a type, f64 where f32 will do.
+    fn takes(&self, dtype: DType, narrows: bool) -> Result<()>;
+    /// The block where kernels say what they find.
+    fn status(&self) -> Block;
+    /// Runs the kernel that `write` writes, over so many workgroups.
+    fn run(&self, bindings: &Bindings, groups: usize, write: &dyn Fn(&mut Text)) -> Result<()>;
+    /// [`run`](Self::run) of a kernel that may find something wrong, and says so by the number that it is given.
+    fn run_checked(
+        &self,
+        check: Checked<'_>,
+        bindings: &Bindings,
+        groups: usize,
+        write: &dyn Fn(&mut Text, u32),
+    ) -> Result<()>;
+    /// Whether products wait for what is asked for next.
+    fn waits(&self) -> bool {
+        false
+    }
+    /// A product that whatever is asked for next may become part of.
+    fn later(&self, product: Pending) -> Result<()>;
+    /// Runs a launch of one pass as part of the product that waits, if it can be.
+    fn joined(&self, kernel: &Kernel<'_>) -> bool;
+}
+
+/// What a kernel may find wrong.
+pub(super) struct Checked<'a> {
+    pub(super) op: &'static str,
+    pub(super) fails: (ErrorKind, Fails),
+    pub(super) numbers: &'a [u32],
+}
+
+/// The whole text of a kernel with so many words of arguments.
+pub(super) fn module(text: &str, arguments: usize) -> String {
+    let enable = if text.contains("f16") { "enable f16;\n" } else { "" };
+    let (vectors, prelude) = (arguments.div_ceil(4).max(1), prelude::needed(text));
+    format!(
+        "{enable}{prelude}@group(0) @binding(0) var<uniform> ct_args: array<vec4<u32>, {vectors}>;\n{text}"
+    )
+}

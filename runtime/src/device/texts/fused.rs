@@ -1,0 +1,109 @@
+//! Fused groups on a device: passes over their space, in parts where a kernel binds less than they have.
+
+use cotangent_kernels::DType;
+use cotangent_kernels::kernel::{Combine, Source};
+
+use super::super::passes::{GROUP, Pass, passes};
+use super::Machine;
+use super::apart::{self, apart};
+use super::body::{Body, countable, is_wide, too_many};
+use super::launch::Kernel;
+use super::spare::Spare;
+use super::stages::{Cut, cut};
+use super::text::Text;
+use crate::device::backend::{Launch, Operand, Place, Target};
+use crate::error::{Error, ErrorKind, Result};
+
+/// Runs a group.
+pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<()> {
+    for dtype in group.ins.iter().map(|x| x.dtype).chain(group.outs.iter().map(|y| y.at.dtype)) {
+        on.takes(dtype, group.narrows)?;
+    }
+    let Some(source) = group.source.wgsl() else {
+        let message = format!("a kernel has no text for {}", on.home());
+        return Err(Error::new(ErrorKind::Device, message));
+    };
+    if is_wide(source) {
+        on.takes(DType::F64, group.narrows)?;
+    }
+    if let Some(apart) = apart(source, group.ins.len()) {
+        return apart::run(on, group, apart);
+    }
+    // Beside an output, and the parts of a fold.
+    let folds = group.outs.iter().any(|y| !matches!(y.combine, Combine::Store | Combine::Pick));
+    let most = on.most() - 1 - usize::from(folds);
+    if let Some(cut) = cut(source, group.ins.len(), most) {
+        return stages(on, group, &cut);
+    }
+    let passes = passes(group);
+    match &passes[..] {
+        [pass] if on.joined(&Kernel::new(group, source, pass)) => Ok(()),
+        passes => passes.iter().try_for_each(|part| pass(on, group, source, part)),
+    }
+}
+
+/// A pass, in parts if it has more buffers than a kernel binds.
+fn pass(on: &dyn Machine, group: &Launch<'_>, source: &'static str, part: &Pass) -> Result<()> {
+    let most = on.most();
+    let kernel = Kernel::new(group, source, part);
+    let operands = kernel.bindings().0.len() + usize::from(part.is_parted());
+    if operands <= most {
+        return whole(on, kernel, part);
+    }
+    let at = |out: usize| group.outs[out].at.block;
+    let [first, second] = part.halves(|out| group.ins.iter().any(|x| x.block == at(out)));
+    let rest = Kernel::new(group, source, &second);
+    let mut firsts = first.stored.iter().chain(&first.reduced);
+    if first.walks.len() == group.ins.len() || firsts.any(|&out| rest.reads(at(out))) {
+        return Err(too_many(operands, most));
+    }
+    pass(on, group, source, &first)?;
+    pass(on, group, source, &second)
+}
+
+/// A launch in two, with memory between them.
+fn stages(on: &dyn Machine, group: &Launch<'_>, cut: &Cut) -> Result<()> {
+    let (_, read) = Body::new(cut.first).needs(&[0], group.ins.len());
+    let ins = || group.ins.iter().zip(&read).filter(|(_, read)| **read);
+    // The value has no axes along which nothing moves that it is made of. If one of the others is empty it has no point, and
+    // nothing with elements is made of it: one element will do, which nobody writes.
+    let moves = |axis: usize| ins().any(|(x, _)| x.strides[axis] != 0);
+    let dims = group.dims.iter().enumerate().map(|(axis, &d)| if moves(axis) { d } else { 1 });
+    let mut dims: Vec<usize> = dims.collect();
+    let is_empty = dims.contains(&0);
+    if is_empty {
+        dims.fill(1);
+    }
+    let spare = Spare::new(on, &dims, cut.stored)?;
+    let Place { block, dtype, layout } = spare.place;
+    let mut strides = layout.strides;
+    strides.iter_mut().zip(&dims).filter(|(_, d)| **d == 1).for_each(|(stride, _)| *stride = 0);
+    let between = Operand { block, dtype, offset: 0, strides };
+    let outs = [Target { at: between, combine: Combine::Store, scale: 1.0 }];
+    let source = |text| Source::NONE.with_wgsl(text);
+    if !is_empty {
+        launch(on, &Launch { source: source(cut.first), dims: &dims, outs: &outs, ..*group })?;
+    }
+    let ins: Vec<_> = group.ins.iter().copied().chain([between]).collect();
+    launch(on, &Launch { source: source(cut.rest), ins: &ins, ..*group })
+}
+
+fn whole(on: &dyn Machine, mut kernel: Kernel<'_>, pass: &Pass) -> Result<()> {
+    let (outer, inner) = (pass.outer_points(), pass.inner_points());
+    countable(outer)?;
+    countable(inner)?;
+    let spare = |dims: [usize; 3]| Spare::new(on, &dims, DType::I32);
+    let parts = pass.is_parted().then(|| spare([pass.reduced.len(), outer, pass.shared.chunks]));
+    let parts = parts.transpose()?;
+    kernel.parts = parts.as_ref().map(|parts| parts.place.block);
+    let (bindings, at) = kernel.bindings();
+    if kernel.groups() > 0 {
+        let write = |text: &mut Text| kernel.write(text, &bindings, &at);
+        on.run(&bindings, kernel.groups(), &write)?;
+    }
+    if pass.is_parted() {
+        let groups = outer.div_ceil(GROUP / pass.shared.lanes);
+        on.run(&bindings, groups, &|text| kernel.join(text, &bindings, &at))?;
+    }
+    Ok(())
+}
