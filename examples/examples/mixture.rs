@@ -55,18 +55,18 @@ fn points(key: Key, count: usize, device: Device) -> Result<(Tensor, Tensor)> {
 }
 
 fn main() -> Result<()> {
-    let (steps, [hidden, router, experts, batches, fresh]) = (1500, Key::new(3).split());
+    let (steps, [hidden, router, experts, batches, fresh]) = (1500, Key::new(2).split());
     let device = device()?;
     let (x, y) = points(fresh, 1000, device)?;
-    for balance in [0.0, 0.05] {
+    for balance in [0.0, 0.1] {
         let mut model = Mixture {
             hidden: hidden.normal([2, 32])?,
-            router: router.normal([32, EXPERTS])? * 0.2,
+            router: router.normal([32, EXPERTS])? * 0.01,
             experts: experts.normal([EXPERTS, 2, 1])?,
         }
         .params_to(device)?;
         let mut optimizer = Optimizer::new(AdamW { weight_decay: 0.0, ..AdamW::default() });
-        let mut progress = Progress::new(format!("balance {balance:4}"), 0, steps);
+        let mut progress = Progress::new(format!("balance {balance:3}"), 0, steps);
         for step in 0..steps {
             let (x, y) = points(batches.fold(step), 256, device)?;
             let ((loss, _), g) = model.loss_value_and_grad(&x, &y, balance)?;
