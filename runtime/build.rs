@@ -4,7 +4,7 @@
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-check-cfg=cfg(unoptimised, remote)");
-    if std::env::var_os("CARGO_FEATURE_WGPU").is_some() {
+    if ["WGPU", "CUDA"].iter().any(|name| std::env::var_os(format!("CARGO_FEATURE_{name}")).is_some()) {
         println!("cargo::rustc-cfg=remote");
     }
     if std::env::var_os("OPT_LEVEL").is_some_and(|level| level == "0") {

@@ -179,16 +179,29 @@ impl<T: Element, R: List> List for (T, R) {
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
     wgsl: Option<&'static str>,
+    cuda: Option<&'static str>,
 }
 
 impl Source {
     /// No device runs the kernel.
-    pub const NONE: Self = Self { wgsl: None };
+    pub const NONE: Self = Self { wgsl: None, cuda: None };
 
     /// With its text in WGSL.
     #[must_use]
     pub const fn with_wgsl(self, text: &'static str) -> Self {
-        Self { wgsl: Some(text) }
+        Self { wgsl: Some(text), ..self }
+    }
+
+    /// With its text in CUDA C++.
+    #[must_use]
+    pub const fn with_cuda(self, text: &'static str) -> Self {
+        Self { cuda: Some(text), ..self }
+    }
+
+    /// The text in CUDA C++.
+    #[must_use]
+    pub const fn cuda(&self) -> Option<&'static str> {
+        self.cuda
     }
 
     /// The text in WGSL.

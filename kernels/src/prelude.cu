@@ -3,12 +3,38 @@
 typedef unsigned long long ct_size;
 typedef long long ct_step;
 
+// The bits of 16-bit floats. Whoever runs kernels on a processor brings its own.
+#ifndef CT_STANDIN
+__device__ inline float ct_from_f16(unsigned short bits) {
+    float x;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+    return x;
+}
+__device__ inline unsigned short ct_to_f16(float x) {
+    unsigned short bits;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+    return bits;
+}
+#endif
+__device__ inline float ct_from_bf16(unsigned short bits) { return __uint_as_float((unsigned)bits << 16); }
+__device__ inline unsigned short ct_to_bf16(float x) {
+    const unsigned b = __float_as_uint(x);
+    // To nearest, ties to even; a NaN keeps a bit that truncation would lose.
+    return (unsigned short)(x != x ? (b >> 16) | 0x40 : (b + 0x7fff + ((b >> 16) & 1)) >> 16);
+}
+
 // Storage types that are not C++ types; arithmetic is in float.
 struct ct_f16 {
     unsigned short bits;
+    ct_f16() = default;
+    __device__ ct_f16(float x) : bits(ct_to_f16(x)) {}
+    __device__ operator float() const { return ct_from_f16(bits); }
 };
 struct ct_bf16 {
     unsigned short bits;
+    ct_bf16() = default;
+    __device__ ct_bf16(float x) : bits(ct_to_bf16(x)) {}
+    __device__ operator float() const { return ct_from_bf16(bits); }
 };
 
 // The type that a storage type computes in.
@@ -23,21 +49,8 @@ template <> struct ct_compute<ct_bf16> {
 };
 template <class T> using ct = typename ct_compute<T>::type;
 
-template <class T> __device__ T ct_load(const T *p) { return *p; }
-__device__ inline float ct_load(const ct_f16 *p) {
-    float x;
-    asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(p->bits));
-    return x;
-}
-__device__ inline float ct_load(const ct_bf16 *p) { return __uint_as_float((unsigned)p->bits << 16); }
-
-template <class T> __device__ void ct_store(T *p, T x) { *p = x; }
-__device__ inline void ct_store(ct_f16 *p, float x) { asm("cvt.rn.f16.f32 %0, %1;" : "=h"(p->bits) : "f"(x)); }
-__device__ inline void ct_store(ct_bf16 *p, float x) {
-    const unsigned b = __float_as_uint(x);
-    // To nearest, ties to even; a NaN keeps a bit that truncation would lose.
-    p->bits = (unsigned short)(x != x ? (b >> 16) | 0x40 : (b + 0x7fff + ((b >> 16) & 1)) >> 16);
-}
+template <class T> __device__ ct<T> ct_load(const T *p) { return *p; }
+template <class T> __device__ void ct_store(T *p, ct<T> x) { *p = x; }
 
 // Numbers that have no literal.
 template <class C> __device__ C ct_inf();
@@ -108,87 +121,4 @@ struct ct_max {
 struct ct_min {
     template <class C> static __device__ C start() { return ct_greatest<C>(); }
     template <class C> static __device__ C join(C a, C b) { return ct_minimum(a, b); }
-};
-
-const unsigned CT_BLOCK = 256;
-
-// One pass over an iteration space: `outer` points, one for each element of the outputs that are reduced in this pass,
-// times `inner` points that are reduced (without a reduction, all points are inner). The host cuts `inner` into `chunks`
-// of `chunk` points by the shapes alone, so that results do not depend on the device.
-template <int N> struct ct_space {
-    ct_size outer, inner, chunk, chunks;
-    // Threads that share an outer point, a power of 2 up to CT_BLOCK; neighbours do if `lane_fast`.
-    unsigned lanes, lane_fast;
-    // There is one outer point, and every input and every output that is not reduced lies in the order of the points.
-    unsigned dense;
-    unsigned outer_rank, inner_rank;
-    // Bit set of the outputs that this pass writes.
-    unsigned long long writes;
-    // Outer axes, then inner axes; strides in elements, by operand: the inputs, then the outputs.
-    ct_size dims[8];
-    ct_step strides[N][8];
-};
-
-// A thread's way through a pass.
-template <int N> struct ct_walk {
-    const ct_space<N> &space;
-    ct_size outer, chunk, point, last;
-    unsigned lane, sub;
-    ct_step base[N], at[N];
-
-    __device__ ct_walk(const ct_space<N> &s, ct_size chunks) : space(s) {
-        const unsigned rows = CT_BLOCK / s.lanes;
-        lane = s.lane_fast ? threadIdx.x % s.lanes : threadIdx.x / rows;
-        sub = s.lane_fast ? threadIdx.x / s.lanes : threadIdx.x % rows;
-        const ct_size block = blockIdx.x + (ct_size)blockIdx.y * gridDim.x;
-        chunk = block % chunks;
-        outer = block / chunks * rows + sub;
-        point = chunk * s.chunk + lane;
-        last = chunk * s.chunk + s.chunk < s.inner ? chunk * s.chunk + s.chunk : s.inner;
-        if (outer >= s.outer) last = 0;
-        for (int k = 0; k < N; k++) base[k] = 0;
-        ct_size rest = outer;
-        for (int d = (int)s.outer_rank - 1; d >= 0; d--) {
-            const ct_step i = (ct_step)(rest % s.dims[d]);
-            rest /= s.dims[d];
-            for (int k = 0; k < N; k++) base[k] += i * s.strides[k][d];
-        }
-        seek();
-    }
-
-    __device__ void seek() {
-        if (point >= last) return;
-        ct_size rest = point;
-        for (int k = 0; k < N; k++) at[k] = space.dense ? (ct_step)point : base[k];
-        if (space.dense) return;
-        for (int d = (int)(space.outer_rank + space.inner_rank) - 1; d >= (int)space.outer_rank; d--) {
-            const ct_step i = (ct_step)(rest % space.dims[d]);
-            rest /= space.dims[d];
-            for (int k = 0; k < N; k++) at[k] += i * space.strides[k][d];
-        }
-    }
-
-    __device__ bool more() const { return point < last; }
-    __device__ void next() {
-        point += space.lanes;
-        seek();
-    }
-    // Writes what the lanes of its outer point reduced.
-    __device__ bool leads() const { return lane == 0 && outer < space.outer; }
-    __device__ bool writes(int output) const { return space.writes >> output & 1; }
-    __device__ ct_size part() const { return outer * space.chunks + chunk; }
-
-    // Joins the values of the lanes, as a tree of fixed form. Every thread of the block takes part.
-    template <class F, class C> __device__ C join(C value) const {
-        __shared__ C shared[CT_BLOCK];
-        C *row = shared + sub * space.lanes;
-        __syncthreads();
-        row[lane] = value;
-        for (unsigned half = space.lanes / 2; half > 0; half /= 2) {
-            __syncthreads();
-            if (lane < half) row[lane] = F::join(row[lane], row[lane + half]);
-        }
-        __syncthreads();
-        return row[0];
-    }
 };

@@ -1,8 +1,12 @@
 //! Device sources that go before emitted kernels.
 
-/// Helper functions and the walk over an iteration space, in CUDA C++.
+/// Functions that kernels in CUDA C++ call.
 pub const PRELUDE_CUDA: &str =
     concat!(include_str!("prelude.cu"), include_str!("special.cu"), include_str!("incomplete.cu"));
+/// Types, numbers and folds alone.
+pub const NUMBERS_CUDA: &str = include_str!("prelude.cu");
+/// Sums that threads share.
+pub const LANES_CUDA: &str = include_str!("lanes.cu");
 /// Functions that kernels in WGSL call.
 pub const PRELUDE_WGSL: &str = concat!(
     include_str!("prelude.wgsl"),
@@ -10,6 +14,9 @@ pub const PRELUDE_WGSL: &str = concat!(
     include_str!("special.wgsl"),
     include_str!("incomplete.wgsl")
 );
+
+/// Goes before kernels that were WGSL and are CUDA C++ now.
+pub const WGSL_CUDA: &str = include_str!("wgsl.cu");
 
 /// Kernels of opaque ops in WGSL. Around each a launch declares its buffers, `ct_load{k}` and `ct_keep{k}` for each operand, and what
 /// the text says it is given.

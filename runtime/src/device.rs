@@ -11,10 +11,16 @@ use crate::layout::Layout;
 use crate::tensor::Tensor;
 
 pub(crate) mod backend;
+#[cfg(feature = "cuda")]
+pub(crate) mod cuda;
 pub(crate) mod opaque;
 #[cfg(remote)]
 mod passes;
 #[cfg(remote)]
+#[cfg_attr(
+    not(feature = "wgpu"),
+    expect(dead_code, unreachable_pub, reason = "fused groups have texts in CUDA C++ of their own")
+)]
 mod texts;
 #[cfg(feature = "wgpu")]
 pub(crate) mod wgpu;
@@ -50,6 +56,8 @@ pub struct Device {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
     Cpu,
+    #[cfg(feature = "cuda")]
+    Cuda,
     #[cfg(feature = "wgpu")]
     Wgpu,
 }
@@ -124,7 +132,11 @@ impl FromStr for Device {
             },
             #[cfg(not(feature = "wgpu"))]
             "wgpu" => Err(unknown("the feature `wgpu` of cotangent is off")),
-            _ => Err(unknown("there are `cpu` and `wgpu`")),
+            #[cfg(feature = "cuda")]
+            "cuda" => which.parse().map_err(|_| unknown("GPUs have numbers")).and_then(Self::cuda),
+            #[cfg(not(feature = "cuda"))]
+            "cuda" => Err(unknown("the feature `cuda` of cotangent is off")),
+            _ => Err(unknown("there are `cpu`, `wgpu` and `cuda`")),
         }
     }
 }
@@ -133,6 +145,8 @@ impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             Kind::Cpu => write!(f, "cpu:{}", self.number),
+            #[cfg(feature = "cuda")]
+            Kind::Cuda => write!(f, "cuda:{}", self.number),
             #[cfg(feature = "wgpu")]
             Kind::Wgpu => write!(f, "wgpu:{}", self.number),
         }

@@ -20,7 +20,7 @@ from functions import functions, spelled, table
 from spaces import spaces
 
 ROOT = Path(__file__).resolve().parents[2]
-PRELUDE = "".join((ROOT / "kernels/src" / name).read_text() for name in ("prelude.cu", "special.cu", "incomplete.cu"))
+PRELUDE = "".join((ROOT / "kernels/src" / name).read_text() for name in ("prelude.cu", "special.cu", "incomplete.cu", "walk.cu"))
 TYPES = {np.float32: "float", np.float64: "double"}
 # Functions whose names are others in CUDA, as the rows spell them; the rest are `ct_` functions or have the same name.
 SPELLED = {

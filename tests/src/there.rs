@@ -18,6 +18,14 @@ pub fn named() -> Option<Device> {
     (device != Device::CPU).then_some(device)
 }
 
+/// The GPU, if it is named and CUDA's.
+///
+/// # Panics
+/// If there is none of this name.
+pub fn named_gpu() -> Option<Device> {
+    named().filter(|device| device.to_string().starts_with("cuda"))
+}
+
 /// What two programs for one number may differ by, relative to the largest of a result or 1: the condition of small systems and
 /// the length of sums, times the `ε` of the type that they compute in.
 pub const fn close(dtype: DType) -> f64 {
@@ -30,10 +38,16 @@ pub const fn close(dtype: DType) -> f64 {
     }
 }
 
-/// A check's own tolerance, or that of f32 where programs run on a device. Bits stay bits.
+/// What programs of f64 compute in where they run on a device: CUDA has f64, unless it is told to do without.
+pub fn computed() -> DType {
+    let has_f64 = named_gpu().is_some() && std::env::var("COTANGENT_CUDA_F64").map_or(true, |v| v != "f32");
+    if has_f64 { DType::F64 } else { DType::F32 }
+}
+
+/// A check's own tolerance, or that of a device where programs run on one. Bits stay bits.
 pub fn within(tolerance: f64) -> f64 {
     let is_wider = tolerance > 0.0 && named().is_some();
-    if is_wider { tolerance.max(close(DType::F32)) } else { tolerance }
+    if is_wider { tolerance.max(close(computed())) } else { tolerance }
 }
 
 /// When an iteration moves no more: `exact`, or a few units in the last place of f32.
@@ -152,7 +166,7 @@ fn of_both_orders<F: TwiceDifferentiable>(args: F::Args<'_>, said: &mut Said) ->
 fn compare(name: &str, there: &Said, here: &Said) {
     assert_eq!(there.len(), here.len(), "`{name}`: a device has a rule that the processor has not");
     for ((what, there), (_, here)) in there.iter().zip(here) {
-        near(&format!("`{name}` on a device: {what}"), there, here, close(DType::F32));
+        near(&format!("`{name}` on a device: {what}"), there, here, close(computed()));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::device::{Language, literal, operand, statements};
+use super::device::{Language, literal, operand, statements, typed};
 use crate::fuse::{Group, OutKind, Output, ScaleBy};
 use crate::ir::{Elem, Graph, Op, Reduce};
 use crate::rules::{Fold, RuleCache};
@@ -85,6 +85,18 @@ pub(crate) fn kernel(name: &str, group: &Group, graph: &Graph, rules: &RuleCache
         line(format_args!("}}"));
     }
     text
+}
+
+/// The text that a kernel carries: one line with the types of host numbers, a line for each statement, one with the outputs as operands.
+/// Loads, loops and reductions around it are the runtime's. `of` gives an element type for type parameters, and others as they are.
+pub(crate) fn text(group: &Group, rules: &RuleCache, of: &dyn Fn(&Elem) -> Elem) -> String {
+    let numbers: Vec<_> = group.scalars.iter().map(|s| Cuda::compute(&of(&s.elem))).collect();
+    let output = |o: &Output| operand::<Cuda>(o.operand, &of(&o.elem));
+    let outputs: Vec<_> = group.outputs.iter().map(output).collect();
+    let mut lines = vec![numbers.join(" ")];
+    lines.extend(statements::<Cuda>(&typed(group, of), rules));
+    lines.push(outputs.join(", "));
+    lines.join("\n")
 }
 
 /// The definition of a type parameter, or of nothing else.

@@ -40,6 +40,18 @@ pub(crate) fn statements<L: Language>(body: &[Stmt], rules: &RuleCache) -> Vec<S
     body.iter().enumerate().map(line).collect()
 }
 
+/// A body with element types in the place of type parameters.
+pub(crate) fn typed(group: &Group, of: &dyn Fn(&Elem) -> Elem) -> Vec<Stmt> {
+    let typed = |s: &Stmt| Stmt {
+        op: s.op,
+        args: s.args.clone(),
+        elem: of(&s.elem),
+        arg_elems: s.arg_elems.iter().map(of).collect(),
+        value: s.value,
+    };
+    group.body.iter().map(typed).collect()
+}
+
 pub(crate) fn operand<L: Language>(operand: Operand, elem: &Elem) -> String {
     match operand {
         Operand::Input(i) => format!("x{i}"),

@@ -1,8 +1,8 @@
 //! The bodies of groups as WGSL: the texts that kernels carry. Floats compute in f32. Loads, loops and reductions around a body
 //! are the runtime's, which knows the types in memory.
 
-use super::device::{Language, elems, literal, operand, statements};
-use crate::fuse::{Group, Output, Stmt};
+use super::device::{Language, elems, literal, operand, statements, typed};
+use crate::fuse::{Group, Output};
 use crate::ir::{Elem, Graph};
 use crate::rules::RuleCache;
 
@@ -16,18 +16,10 @@ pub(crate) fn text(group: &Group, graph: &Graph, rules: &RuleCache, of: &dyn Fn(
     let wide = elems(group, graph).any(|e| *e == Elem::F64).then(|| "f64".to_owned());
     let numbers = group.scalars.iter().map(|s| Wgsl::compute(&of(&s.elem)));
     let numbers: Vec<_> = wide.into_iter().chain(numbers).collect();
-    let body = group.body.iter().map(|s| Stmt {
-        op: s.op,
-        args: s.args.clone(),
-        elem: of(&s.elem),
-        arg_elems: s.arg_elems.iter().map(of).collect(),
-        value: s.value,
-    });
-    let body: Vec<_> = body.collect();
     let output = |o: &Output| operand::<Wgsl>(o.operand, &of(&o.elem));
     let outputs: Vec<_> = group.outputs.iter().map(output).collect();
     let mut lines = vec![numbers.join(" ")];
-    lines.extend(statements::<Wgsl>(&body, rules));
+    lines.extend(statements::<Wgsl>(&typed(group, of), rules));
     lines.push(outputs.join(", "));
     lines.join("\n")
 }

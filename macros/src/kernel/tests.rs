@@ -7,6 +7,8 @@ use syn::visit::Visit;
 use super::*;
 use crate::emit::tests::headed;
 
+const WGSL: Sources = Sources { wgsl: true, cuda: false };
+
 fn parsed(text: TokenStream) -> ItemFn {
     syn::parse2(text).expect("a function")
 }
@@ -90,7 +92,7 @@ fn a_kernel_in_all_its_forms() {
             (y * by - g * low, x)
         }
     });
-    let text = text(&item, &RuleCache::default(), true).expect("a kernel");
+    let text = text(&item, &RuleCache::default(), WGSL).expect("a kernel");
     let file = syn::parse_file(&text).expect("Rust");
     expect_file![Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/kernels/turn.rs")]
         .assert_eq(&prettyplease::unparse(&file));
@@ -101,7 +103,7 @@ fn a_kernel_in_all_its_forms() {
 fn a_bound_on_more_than_floats_has_a_text_for_each_type() {
     let rules = RuleCache::default();
     let source = |item: TokenStream| {
-        let text = text(&parsed(item), &rules, true).expect("a kernel");
+        let text = text(&parsed(item), &rules, WGSL).expect("a kernel");
         let (_, source) = text.split_once("with_wgsl(").expect("it has a source");
         source.split_once("; ").expect("to the end").0.to_owned()
     };
@@ -116,7 +118,7 @@ fn a_bound_on_more_than_floats_has_a_text_for_each_type() {
 #[test]
 fn what_is_no_kernel_is_refused() {
     let rules = RuleCache::default();
-    let refused = |item: TokenStream| match text(&parsed(item), &rules, true) {
+    let refused = |item: TokenStream| match text(&parsed(item), &rules, WGSL) {
         Ok(text) => panic!("accepted: {text}"),
         Err(error) => error.to_string(),
     };

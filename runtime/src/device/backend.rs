@@ -133,7 +133,7 @@ pub(crate) fn begins() {
 }
 
 /// Runs what is no part of the op that this thread is about.
-#[cfg(remote)]
+#[cfg(feature = "wgpu")]
 pub(crate) fn aside(run: impl FnOnce()) {
     let check = CHECK.take();
     run();
@@ -155,6 +155,8 @@ pub(crate) fn placed(site: &Site) {
 pub(crate) fn of(device: Device) -> Result<&'static dyn Backend> {
     match device.kind {
         Kind::Cpu => unreachable!("the processor is no device of its own"),
+        #[cfg(feature = "cuda")]
+        Kind::Cuda => super::cuda::backend(device.number),
         #[cfg(feature = "wgpu")]
         Kind::Wgpu => super::wgpu::backend(device.number),
     }

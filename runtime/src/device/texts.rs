@@ -13,6 +13,7 @@ pub(super) mod body;
 pub(super) mod checks;
 mod contract;
 mod draw;
+pub(super) mod elements;
 pub(super) mod epilogue;
 mod exponential;
 mod factors;
@@ -59,10 +60,14 @@ pub(super) trait Machine: Backend {
         groups: usize,
         write: &dyn Fn(&mut Text, u32),
     ) -> Result<()>;
-    /// Whether products wait for what is asked for next.
-    fn waits(&self) -> bool {
-        false
+    /// Where products wait for what is asked for next, if they do.
+    fn waits(&self) -> Option<&dyn Waits> {
+        None
     }
+}
+
+/// A machine on which a product waits.
+pub(super) trait Waits {
     /// A product that whatever is asked for next may become part of.
     fn later(&self, product: Pending) -> Result<()>;
     /// Runs a launch of one pass as part of the product that waits, if it can be.

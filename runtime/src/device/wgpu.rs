@@ -12,7 +12,6 @@ use super::{Device, Kind};
 use crate::error::{Error, ErrorKind, InOp, Result};
 
 mod context;
-mod elements;
 mod limits;
 mod memory;
 mod pipelines;

@@ -11,10 +11,10 @@ use crate::layout::Layout;
 use crate::shape::MAX_RANK;
 
 /// Bodies of kernels for devices: an element as it is, and a number of the host by its type.
-const SAME: Source = Source::NONE.with_wgsl("\nx0");
-const NUMBER: Source = Source::NONE.with_wgsl("f32\nh0");
-const INTEGER: Source = Source::NONE.with_wgsl("i32\nh0");
-const TRUTH: Source = Source::NONE.with_wgsl("bool\nh0");
+const SAME: Source = Source::NONE.with_wgsl("\nx0").with_cuda("\nx0");
+const NUMBER: Source = Source::NONE.with_wgsl("f32\nh0").with_cuda("double\nh0");
+const INTEGER: Source = Source::NONE.with_wgsl("i32\nh0").with_cuda("int\nh0");
+const TRUTH: Source = Source::NONE.with_wgsl("bool\nh0").with_cuda("bool\nh0");
 
 impl<T: Element> Storage<T> {
     /// Writes the elements of `from` under `source` to those of this storage under `target`, in order of their

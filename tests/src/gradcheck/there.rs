@@ -1,16 +1,13 @@
-//! The checks of a device: it says what the processor says of the same numbers, within the precision of f32.
+//! The checks of a device: it says what the processor says of the same numbers, within the precision that it computes in.
 //!
-//! A device computes f64 as f32 where `COTANGENT_WGPU_F64=f32` says so. So the programs are those of the checks on the processor,
+//! A device computes f64 as f32 where `COTANGENT_WGPU_F64=f32` or `COTANGENT_CUDA_F64=f32` says so. So the programs are those of the checks on the processor,
 //! which are compiled once.
 
-use cotangent::{DType, Device, Result, Tensor};
+use cotangent::{Device, Result, Tensor};
 
 use super::tolerance::agree;
 use super::{Change, Draw, Floats, Input, Subject, floats, text, values};
-use crate::there::close;
-
-/// In f32, which is what a device computes in.
-const CLOSE: f64 = close(DType::F32);
+use crate::there::{close, computed};
 
 impl Input {
     /// The same elements behind other strides, on a device.
@@ -89,7 +86,8 @@ impl Subject<'_> {
             Ok::<_, cotangent::Error>((eager, said, pulled))
         };
         let (eager, said, pulled) = ran().map_err(text)?;
-        let near = |what: &str, a: &Tensor<f64>, b: &Tensor<f64>| agree(what, a, b, CLOSE, 1.0);
+        let tolerance = close(computed());
+        let near = |what: &str, a: &Tensor<f64>, b: &Tensor<f64>| agree(what, a, b, tolerance, 1.0);
         near("the function of the library", &eager, &here.y)?;
         near("the value", &said.y, &here.y)?;
         if values(&here.y).iter().any(|y| !y.is_finite()) {

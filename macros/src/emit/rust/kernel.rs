@@ -18,6 +18,7 @@ mod own;
 mod source;
 
 pub(crate) use own::{Own, own};
+pub(crate) use source::Sources;
 #[cfg(test)]
 pub(crate) use source::printed::while_printing;
 
@@ -36,8 +37,8 @@ pub(crate) struct Head<'a> {
     /// The bound of these, a trait of the runtime.
     pub bound: &'a str,
     pub rules: &'a RuleCache,
-    /// Whether they carry their bodies for devices.
-    pub sources: bool,
+    /// The languages in which they carry their bodies for devices.
+    pub sources: Sources,
 }
 
 /// The struct of host numbers and what makes it a kernel.

@@ -1,13 +1,12 @@
 //! Attention of products of matrices and of kernels that make weights of scores. Of many scores, those of some heads of keys are in
 //! memory at a time.
 
-use cotangent_kernels::DType;
 use cotangent_kernels::source::wgsl;
 
 use super::Machine;
 use super::contract::Contraction;
 use super::scan::by_groups;
-use super::spare::Spare;
+use super::spare::{Spare, real};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Opaque;
 use crate::error::Result;
@@ -71,7 +70,7 @@ pub(super) fn cotangents(context: &dyn Machine, call: &Call<'_>, scale: f64) -> 
     for job in &whole.parts() {
         let Some(t) = &job.t else { return Ok(()) };
         let weights = job.weights()?;
-        let own = Spare::new(context, &job.scores, DType::F32)?;
+        let own = Spare::new(context, &job.scores, real(job.q.dtype))?;
         job.product((t, of_t), (&job.v, OF_VALUES), (own.place, SCORES))?;
         job.rows(&job.open[..1], &[weights.place, own.place], wgsl::UNWEIGH)?;
         let to = |first, of: &Place| result(&call.outs[0], first, job.at, &of.layout.shape);
@@ -156,7 +155,7 @@ impl<'a> Job<'a> {
     }
 
     fn weights(&self) -> Result<Spare<'a>> {
-        let weights = Spare::new(self.context, &self.scores, DType::F32)?;
+        let weights = Spare::new(self.context, &self.scores, real(self.q.dtype))?;
         self.product(
             (&self.q, &[BATCH, GROUP, SHARED, QUERY, WIDE]),
             (&self.k, OF_KEYS),

@@ -117,6 +117,11 @@ impl Bindings {
         self.all.iter().map(|binding| (binding.block, binding.written))
     }
 
+    #[cfg(feature = "cuda")]
+    pub(in crate::device) fn dtypes(&self) -> impl Iterator<Item = DType> {
+        self.all.iter().map(|binding| binding.dtype)
+    }
+
     pub(in crate::device) fn len(&self) -> usize {
         self.all.len()
     }
@@ -143,10 +148,11 @@ impl Bindings {
 /// The type in memory.
 pub(in crate::device) fn stored(dtype: DType) -> &'static str {
     match dtype {
-        DType::F16 => "f16",
+        // WebGPU has no bf16. Whoever has it reads this name as that.
+        DType::F16 | DType::Bf16 => "f16",
         DType::I32 => "i32",
         DType::Bool => "u32",
-        DType::F32 | DType::F64 | DType::Bf16 => "f32",
+        DType::F32 | DType::F64 => "f32",
     }
 }
 
@@ -168,7 +174,7 @@ pub(in crate::device) fn loaded(binding: usize, at: &str, dtype: DType) -> Strin
 pub(in crate::device) fn from_stored(element: &str, dtype: DType) -> String {
     match dtype {
         DType::Bool => format!("({element} != 0u)"),
-        DType::F16 => format!("f32({element})"),
+        DType::F16 | DType::Bf16 => format!("f32({element})"),
         _ => element.to_owned(),
     }
 }
@@ -182,7 +188,7 @@ pub(in crate::device) fn kept(binding: usize, at: &str, value: &str, dtype: DTyp
 pub(in crate::device) fn to_stored(value: &str, dtype: DType) -> String {
     match dtype {
         DType::Bool => format!("u32({value})"),
-        DType::F16 => format!("f16({value})"),
+        DType::F16 | DType::Bf16 => format!("f16({value})"),
         _ => value.to_owned(),
     }
 }

@@ -1,6 +1,5 @@
 //! Sums of products over labels: products of matrices whose rows, columns and inner dims may be several axes.
 
-use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
 use cotangent_kernels::source::wgsl;
 
@@ -8,7 +7,7 @@ use super::Machine;
 use super::body::{Bindings, countable};
 use super::epilogue::{self, Pending};
 use super::opaque::{bound, declare};
-use super::spare::Spare;
+use super::spare::{Spare, real};
 use super::text::{Layouts, Text};
 use crate::device::backend::{Call, Launch, Operand, Place, Target};
 use crate::error::Result;
@@ -93,10 +92,10 @@ impl Contraction {
 
     /// As an op of its own: whatever is asked for next may become part of the kernel.
     pub(super) fn begin(self, context: &dyn Machine, call: &Call<'_>) -> Result<()> {
-        match self.planned(call)? {
-            Some(plan) if plan.is_whole && context.waits() => context.later(Pending::new(self, plan, call)),
-            Some(plan) => self.launch(context, call, plan),
-            None => Ok(()),
+        let Some(plan) = self.planned(call)? else { return Ok(()) };
+        match context.waits() {
+            Some(on) if plan.is_whole => on.later(Pending::new(self, plan, call)),
+            _ => self.launch(context, call, plan),
         }
     }
 
@@ -163,7 +162,9 @@ impl Contraction {
             Operand { block: place.block, dtype: place.dtype, offset: place.layout.offset, strides }
         };
         context.launch(&Launch {
-            source: Source::NONE.with_wgsl("\nlet t0: f32 = x0 * x1;\nt0"),
+            source: Source::NONE
+                .with_wgsl("\nlet t0: f32 = x0 * x1;\nt0")
+                .with_cuda("\nconst auto t0 = x0 * x1;\nt0"),
             numbers: &[],
             dims: &dims,
             ins: &[operand(&call.ins[0], 0), operand(&call.ins[1], 1)],
@@ -176,7 +177,7 @@ impl Contraction {
     fn by_parts(&self, context: &dyn Machine, call: &Call<'_>, plan: Plan) -> Result<()> {
         let Steps { end: depth, part, apart: elements, .. } = plan.steps;
         let parts = depth.div_ceil(part);
-        let made = Spare::new(context, &[parts, elements], DType::F32)?;
+        let made = Spare::new(context, &[parts, elements], real(call.outs[0].dtype))?;
         let groups = plan.groups * parts;
         self.record(context, &Call { outs: &[made.place], ..*call }, Plan { groups, ..plan })?;
         let out = &call.outs[0];
@@ -187,7 +188,7 @@ impl Contraction {
         };
         let sum = Target { at: operand(out, 0), combine: Combine::Sum, scale: 1.0 };
         context.launch(&Launch {
-            source: Source::NONE.with_wgsl("\nx0"),
+            source: Source::NONE.with_wgsl("\nx0").with_cuda("\nx0"),
             numbers: &[],
             dims: &[parts, elements],
             ins: &[operand(&made.place, elements as isize)],

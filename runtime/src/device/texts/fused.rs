@@ -37,7 +37,7 @@ pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<
     }
     let passes = passes(group);
     match &passes[..] {
-        [pass] if on.joined(&Kernel::new(group, source, pass)) => Ok(()),
+        [pass] if on.waits().is_some_and(|on| on.joined(&Kernel::new(group, source, pass))) => Ok(()),
         passes => passes.iter().try_for_each(|part| pass(on, group, source, part)),
     }
 }

@@ -8,7 +8,7 @@ use super::super::passes::GROUP;
 use super::Machine;
 use super::opaque::{NUMBERS, Parts, by_parts, by_steps};
 use super::scan::by_groups;
-use super::spare::Spare;
+use super::spare::{Spare, real};
 use super::{exponential, factors};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::{Linalg, Opaque};
@@ -144,7 +144,7 @@ impl<'a> On<'a> {
 
     /// The matrices of a view that repeats none, one behind the other.
     pub(super) fn dense(&self, a: &Place) -> Result<Spare<'a>> {
-        let copy = Spare::new(self.context, &flat(&a.layout.shape), DType::F32)?;
+        let copy = Spare::new(self.context, &flat(&a.layout.shape), real(a.dtype))?;
         self.by_layouts(&[wgsl::LANES, wgsl::COPY_MATRIX], a, &[copy.place])?;
         Ok(copy)
     }
@@ -241,7 +241,7 @@ impl<'a> On<'a> {
         if n > 2 {
             let matrices = self.dense(a)?;
             let orders = Spare::new(self.context, &[count, 2 * n + 1], DType::I32)?;
-            let triangles = Spare::new(self.context, &[count, n, n], DType::F32)?;
+            let triangles = Spare::new(self.context, &[count, n, n], real(a.dtype))?;
             let outs = [matrices.place, orders.place, triangles.place, *out];
             let call = self.call(std::slice::from_ref(a), &outs);
             let lines = n.div_ceil(GROUP);
@@ -292,7 +292,7 @@ impl<'a> Rounded<'a> {
     fn new(context: &'a dyn Machine, of: &Place, out: &Place) -> Result<Self> {
         let layout = Layout::dense(of.layout.shape);
         let spare = match out.dtype {
-            DType::F32 => None,
+            DType::F32 | DType::F64 => None,
             _ => Some(Spare::new(context, &flat(&layout.shape), DType::F32)?),
         };
         let place = spare.as_ref().map_or(*out, |spare| spare.place);

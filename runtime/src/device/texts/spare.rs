@@ -14,6 +14,12 @@ pub(super) struct Spare<'a> {
     pub(super) place: Place,
 }
 
+/// The type of what kernels of an op with such an operand or result hand on: f32, or f64 where that is one. A device without f64
+/// stores it as f32 too.
+pub(super) fn real(x: DType) -> DType {
+    if x == DType::F64 { x } else { DType::F32 }
+}
+
 impl<'a> Spare<'a> {
     pub(super) fn new(context: &'a dyn Machine, dims: &[usize], dtype: DType) -> Result<Self> {
         let layout = Layout::dense(Shape::new(dims)?);

@@ -7,7 +7,7 @@ use cotangent_kernels::source::wgsl;
 use super::Machine;
 use super::body::countable;
 use super::opaque::{Kernel, by_layouts};
-use super::spare::Spare;
+use super::spare::{Spare, real};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Windows;
 use crate::error::Result;
@@ -33,7 +33,7 @@ pub(super) fn run(context: &dyn Machine, call: &Call<'_>, what: Windows, slides:
         }
         (Windows::Share, &[x, y, c]) => {
             let axes = Axes::new(&y.layout.shape, slides);
-            let parts = Spare::new(context, &y.layout.shape, DType::F32)?;
+            let parts = Spare::new(context, &y.layout.shape, real(y.dtype))?;
             let within = axes.within(x)?;
             by_points(wgsl::WINDOW_PARTS, &[axes.firsts(x), within, y, c], &[parts.place])?;
             let [steps, dilations] = axes.numbers(x)?;

@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ::wgpu as gpu;
 use cotangent_kernels::DType;
 
-use super::elements::{stored, to_device};
 use super::memory::{Memory, size_for};
 use super::pipelines::Pipelines;
 use super::queue::Queue;
@@ -16,10 +15,11 @@ use crate::debug;
 use crate::device::backend::{Arriving, Backend, Call, Launch, expects};
 use crate::device::texts::body::{Bindings, countable, too_many};
 use crate::device::texts::checks::{Checks, STATUS, word};
+use crate::device::texts::elements::{stored, to_device};
 use crate::device::texts::epilogue::Pending;
 use crate::device::texts::launch::Kernel;
 use crate::device::texts::text::Text;
-use crate::device::texts::{Checked, Machine, fused, opaque};
+use crate::device::texts::{Checked, Machine, Waits, fused, opaque};
 use crate::device::{Block, Device};
 use crate::error::{Error, ErrorKind, Result, Site};
 
@@ -259,10 +259,12 @@ impl Machine for Context {
         Ok(())
     }
 
-    fn waits(&self) -> bool {
-        true
+    fn waits(&self) -> Option<&dyn Waits> {
+        Some(self)
     }
+}
 
+impl Waits for Context {
     fn later(&self, product: Pending) -> Result<()> {
         let mut state = self.state();
         self.flush(&mut state)?;
@@ -299,7 +301,7 @@ impl Backend for Context {
         self.check()?;
         // Kernels count elements in words.
         countable(len)?;
-        let bytes = (len as u64).saturating_mul(stored(dtype) as u64);
+        let bytes = (len as u64).saturating_mul(stored(dtype, true) as u64);
         let most = self.limits.max_buffer_size.min(self.limits.max_storage_buffer_binding_size);
         if bytes > most {
             let message = format!("a tensor of {bytes} bytes is over what {} binds, {most}", self.home);
@@ -342,7 +344,12 @@ impl Backend for Context {
 
     fn upload(&self, block: Block, dtype: DType, bytes: &[u8]) -> Result<()> {
         self.takes(dtype, false)?;
-        self.write(&mut self.state(), block, &to_device(dtype, bytes))
+        let mut bytes = to_device(dtype, true, bytes);
+        if !bytes.len().is_multiple_of(4) {
+            // Whole words.
+            bytes.to_mut().extend([0; 2]);
+        }
+        self.write(&mut self.state(), block, &bytes)
     }
 
     fn download(

@@ -9,13 +9,13 @@ use ::wgpu as gpu;
 use cotangent_kernels::DType;
 
 use super::context::{Context, State, locked};
-use super::elements::{stored, to_host};
 use super::wakers::wake;
 use crate::debug;
 use crate::device::Block;
 use crate::device::backend::Arriving;
 use crate::device::texts::Machine as _;
 use crate::device::texts::checks::STATUS;
+use crate::device::texts::elements::{stored, to_host};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Copies that the device was asked for.
@@ -157,7 +157,7 @@ impl<'c> Reading<'c> {
         start: usize,
         count: usize,
     ) -> Result<Self> {
-        let (first, end) = (start * stored(dtype), (start + count) * stored(dtype));
+        let (first, end) = (start * stored(dtype, true), (start + count) * stored(dtype, true));
         // Whole words.
         let (low, high) = (first / 4 * 4, end.next_multiple_of(4));
         let asked = context.copied(block, if count == 0 { 0..0 } else { low..high })?;
@@ -197,7 +197,7 @@ impl<'c> Reading<'c> {
         }
         if let Some(buffer) = &self.asked.elements {
             let view = buffer.get_mapped_range(..).map_err(|e| self.failed(&e))?;
-            to_host(self.dtype, &view[self.bytes.clone()], bytes);
+            to_host(self.dtype, true, &view[self.bytes.clone()], bytes);
         }
         Ok(Some(()))
     }

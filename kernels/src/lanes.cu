@@ -1,0 +1,43 @@
+// Threads of a block that share a sum. Goes between `prelude.cu` and fused kernels.
+
+// Four neighbours in memory, by loads of 16 bytes at most.
+template <class T> struct alignas(4 * sizeof(T) < 16 ? 4 * sizeof(T) : 16) ct_four {
+    T at[4];
+};
+
+__shared__ double ct_parts[256];
+
+template <class C> __device__ inline C ct_down(C value, unsigned by, unsigned width) {
+    return __shfl_down_sync(0xffffffffu, value, by, width);
+}
+__device__ inline bool ct_down(bool value, unsigned by, unsigned width) { return ct_down(int(value), by, width) != 0; }
+
+// Joins the values of so many neighbours, as a tree of fixed form; lane 0 has the result. Every thread of the block takes part.
+template <class F, unsigned LANES, class C> __device__ C ct_join_near(C value, unsigned, unsigned sub) {
+    const unsigned near = LANES < 32 ? LANES : 32;
+    for (unsigned half = near / 2; half > 0; half /= 2) value = F::join(value, ct_down(value, half, near));
+    if (LANES <= 32) return value;
+    C *parts = (C *)ct_parts;
+    __syncthreads();
+    if (threadIdx.x % 32 == 0) parts[threadIdx.x / 32] = value;
+    __syncthreads();
+    const unsigned first = sub * (LANES / 32);
+    value = parts[first];
+    for (unsigned i = 1; i < LANES / 32; i++) value = F::join(value, parts[first + i]);
+    return value;
+}
+
+// The same of threads that lie apart.
+template <class F, unsigned LANES, class C> __device__ C ct_join_far(C value, unsigned lane, unsigned sub) {
+    if (LANES == 1) return value;
+    const unsigned rows = 256 / LANES;
+    C *parts = (C *)ct_parts;
+    __syncthreads();
+    parts[lane * rows + sub] = value;
+    for (unsigned half = LANES / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (lane < half) parts[lane * rows + sub] = F::join(parts[lane * rows + sub], parts[(lane + half) * rows + sub]);
+    }
+    __syncthreads();
+    return parts[sub];
+}

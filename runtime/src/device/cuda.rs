@@ -1,0 +1,57 @@
+//! NVIDIA's GPUs through their driver.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::backend::Backend;
+use super::{Device, Kind};
+use crate::error::{Error, ErrorKind, InOp as _, Result};
+
+mod code;
+mod compiler;
+mod context;
+mod driver;
+mod kernels;
+mod launch;
+mod memory;
+mod reading;
+mod translate;
+
+use context::Context;
+
+impl Device {
+    /// A GPU by the number that the driver gives it. It needs the driver and NVRTC, which are looked for now: an error says which of
+    /// them is not there.
+    pub fn cuda(number: usize) -> Result<Self> {
+        opened(number).in_op("Device::cuda")
+    }
+
+    /// The names of the GPUs that the driver finds, by number. None without a driver.
+    pub fn gpus() -> Vec<String> {
+        driver::names().unwrap_or_default()
+    }
+}
+
+static CONTEXTS: Mutex<BTreeMap<u16, &'static Context>> = Mutex::new(BTreeMap::new());
+
+fn contexts() -> MutexGuard<'static, BTreeMap<u16, &'static Context>> {
+    CONTEXTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn opened(number: usize) -> Result<Device> {
+    let refused = || driver::refused(format_args!("no GPU has number {number}"));
+    let device = Device { kind: Kind::Cuda, number: u16::try_from(number).map_err(|_| refused())? };
+    let mut contexts = contexts();
+    if contexts.get(&device.number).is_none_or(|context| context.lost().is_some()) {
+        let context = Context::open(device, number)?;
+        // Never given back: blocks of a device may outlive whoever opened it.
+        contexts.insert(device.number, Box::leak(Box::new(context)));
+    }
+    Ok(device)
+}
+
+/// The backend of a device that was opened. A value of [`Device`] exists for no other.
+pub(super) fn backend(number: u16) -> Result<&'static dyn Backend> {
+    let context = contexts().get(&number).copied();
+    context.map(|c| c as &dyn Backend).ok_or_else(|| Error::new(ErrorKind::Device, "this device is not open"))
+}

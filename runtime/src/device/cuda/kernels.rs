@@ -1,0 +1,95 @@
+//! Compiled kernels by what their texts depend on.
+
+use std::collections::HashMap;
+
+use cotangent_kernels::DType;
+use cotangent_kernels::source::{LANES_CUDA, NUMBERS_CUDA, PRELUDE_CUDA, WGSL_CUDA};
+
+use super::code::Code;
+use super::compiler::Compiler;
+use super::driver::{Driver, Loaded, refused};
+use super::translate::translate;
+use crate::device::Device;
+use crate::device::texts::body::Bindings;
+use crate::device::texts::module;
+use crate::device::texts::text::Text;
+use crate::error::Result;
+
+/// All that were compiled, of fused groups and of opaque ops.
+pub(super) struct Kernels {
+    compiler: Compiler,
+    fused: HashMap<Vec<u64>, Loaded>,
+    opaque: HashMap<Vec<u64>, Loaded>,
+}
+
+impl Kernels {
+    pub(super) fn new(compiler: Compiler) -> Self {
+        Self { compiler, fused: HashMap::new(), opaque: HashMap::new() }
+    }
+
+    /// The kernel of a fused group that `write` writes, and what goes before its buffers.
+    pub(super) fn fused(&mut self, driver: &Driver, write: &dyn Fn(&mut Code)) -> Result<(Loaded, Vec<u64>)> {
+        let mut code = Code::key();
+        write(&mut code);
+        let Code { key, words, .. } = code;
+        if let Some(found) = self.fused.get(&key) {
+            return Ok((*found, words));
+        }
+        let mut code = Code::full();
+        write(&mut code);
+        let count = words.len().max(1);
+        let text = code.lines.unwrap_or_default();
+        let all = [PRELUDE_CUDA, LANES_CUDA, &format!("const int CT_WORDS = {count};\n"), &text].concat();
+        let made = driver.load(&self.compiler.compile(&all)?, "ct_main")?;
+        self.fused.insert(key, made);
+        Ok((made, words))
+    }
+
+    /// The kernel of an opaque op that `write` writes as WGSL, and what goes before its buffers.
+    pub(super) fn opaque(
+        &mut self,
+        (home, driver, narrows): (Device, &Driver, bool),
+        bindings: &Bindings,
+        write: &dyn Fn(&mut Text),
+    ) -> Result<(Loaded, Vec<u64>)> {
+        let mut text = Text::key();
+        write(&mut text);
+        let Text { mut key, arguments, .. } = text;
+        let has = |dtype| bindings.dtypes().any(|d| d == dtype);
+        // Types that the text tells apart from no other.
+        let (is_double, is_bf16) = (has(DType::F64) && !narrows, has(DType::Bf16));
+        key.extend([u64::from(is_double), u64::from(is_bf16)]);
+        // Words, in vectors of four.
+        let mut words = arguments;
+        let count = words.len();
+        words.resize(count.next_multiple_of(4).max(4), 0);
+        let words: Vec<u64> =
+            words.chunks_exact(2).map(|pair| u64::from(pair[0]) | u64::from(pair[1]) << 32).collect();
+        if let Some(found) = self.opaque.get(&key) {
+            return Ok((*found, words));
+        }
+        // A kernel has one type of floats, and one of 16 bits.
+        if is_double && has(DType::F32) {
+            return Err(home.lacks(DType::F64));
+        }
+        if is_bf16 && has(DType::F16) {
+            return Err(home.lacks(DType::Bf16));
+        }
+        let mut text = Text::full();
+        write(&mut text);
+        let translated = translate(&module(&text.finish(), count), is_double).map_err(|why| {
+            if is_double {
+                home.lacks(DType::F64)
+            } else {
+                refused(format_args!("a text that is no CUDA: {why}"))
+            }
+        })?;
+        let real = if is_double { "double" } else { "float" };
+        let half = if is_bf16 { "ct_bf16" } else { "ct_f16" };
+        let types = format!("typedef {real} ct_real;\ntypedef {half} ct_half;\n");
+        let all = [NUMBERS_CUDA, WGSL_CUDA, &types, &translated].concat();
+        let made = driver.load(&self.compiler.compile(&all)?, "ct_main")?;
+        self.opaque.insert(key, made);
+        Ok((made, words))
+    }
+}

@@ -1,0 +1,62 @@
+//! CUDA: what its GPUs have beyond WebGPU, beside the processor.
+#![cfg(feature = "cuda")]
+
+use cotangent::prelude::*;
+use cotangent::{ErrorKind, bf16, f16};
+use cotangent_tests::cuda;
+
+#[test]
+fn what_is_missing_is_an_error() {
+    let said = Device::cuda(99).unwrap_err();
+    assert_eq!(said.kind(), ErrorKind::Device);
+    let said = said.to_string();
+    assert!(said.starts_with("Device::cuda: "), "{said}");
+    assert!(["libcuda is not found", "no GPU has number 99"].iter().any(|why| said.contains(why)), "{said}");
+    assert_eq!("cuda:x".parse::<Device>().unwrap_err().kind(), ErrorKind::Device);
+    assert!(cuda().is_none() || !Device::gpus().is_empty());
+}
+
+#[differentiable(order = 2)]
+fn loss(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
+    let y = x.matmul(w).softmax(1);
+    (y.ln() * &y).sum() + x.mt().matmul(x).add(4.0).cholesky().sum()
+}
+
+#[test]
+fn f64_is_f64() {
+    let Some(device) = cuda() else { return };
+    let (x, w) = (Key::new(1).normal([70, 5]).unwrap(), Key::new(2).normal([5, 33]).unwrap());
+    let of = |device: Device| {
+        let (x, w): (Tensor<f64>, Tensor<f64>) = (x.to(device).unwrap(), w.to(device).unwrap());
+        let (value, g) = loss::value_and_grad(&x, &w).unwrap();
+        [&value.reshape([1]).unwrap(), &g.x.reshape([350]).unwrap(), &g.w.reshape([165]).unwrap()]
+            .map(|x| x.to_vec().unwrap())
+    };
+    for (there, here) in of(device).iter().flatten().zip(of(Device::CPU).iter().flatten()) {
+        assert!((there - here).abs() < 1e-12 * here.abs().max(1.0), "{there} {here}");
+    }
+    let x: Tensor<f64> = x.to(device).unwrap();
+    let said = x.cumsum(0).unwrap_err();
+    assert_eq!(said.kind(), ErrorKind::Device);
+    assert!(said.to_string().contains("not available on cuda:0 for f64"), "{said}");
+}
+
+#[test]
+fn sixteen_bits_of_both_kinds() {
+    fn of<T: Float>(device: Device) {
+        let x = Key::new(3).normal::<f32>([6, 40]).unwrap().cast::<T>().unwrap();
+        let both = [device, Device::CPU].map(|device| {
+            let x = x.to(device).unwrap();
+            let y = x.mul(&x).unwrap().sum_axis(1).unwrap();
+            let z = x.matmul(&x.mt().unwrap()).unwrap();
+            [y, z.reshape([36]).unwrap()].map(|y| y.to_vec().unwrap())
+        });
+        for (there, here) in both[0].iter().flatten().zip(both[1].iter().flatten()) {
+            let (there, here) = (there.to_f64(), here.to_f64());
+            assert!((there - here).abs() <= 0.01 * here.abs().max(1.0), "{}: {there} {here}", T::DTYPE);
+        }
+    }
+    let Some(device) = cuda() else { return };
+    of::<f16>(device);
+    of::<bf16>(device);
+}
