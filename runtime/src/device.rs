@@ -71,8 +71,8 @@ impl Device {
         Self { kind: Kind::Cpu, number: n }
     }
 
-    /// The device that `COTANGENT_DEVICE` names: `cpu`, `cpu:1`, `wgpu`, `wgpu:1` or `wgpu:` and part of an adapter's name. The
-    /// processor where it names none. A device that is not there is an error.
+    /// The device that `COTANGENT_DEVICE` names: `cpu`, `cpu:1`, `wgpu`, `wgpu:1`, `wgpu:` and part of an adapter's name, or
+    /// `cuda:0`. The processor where it names none. A device that is not there is an error.
     pub fn from_env() -> Result<Self> {
         static CHOSEN: OnceLock<std::result::Result<Device, String>> = OnceLock::new();
         let chosen = CHOSEN.get_or_init(|| {

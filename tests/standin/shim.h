@@ -81,6 +81,8 @@ static inline int __clz(int x) { return x ? __builtin_clz(unsigned(x)) : 32; }
 static inline int __ffs(int x) { return __builtin_ffs(x); }
 static inline int __popc(unsigned x) { return __builtin_popcount(x); }
 static inline void __threadfence_block() {}
+// Fibers of one thread.
+static inline unsigned atomicAdd(unsigned *place, unsigned more) { return (*place += more) - more; }
 static inline float rsqrt(float x) { return 1.0f / std::sqrt(x); }
 static inline double rsqrt(double x) { return 1.0 / std::sqrt(x); }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use cudarc::nvrtc::{result, sys};
 
-use super::driver::refused;
+use super::driver::{Driver, Loaded, refused};
 use crate::error::Result;
 
 /// NVRTC, as far as it is here, and where its results are kept.
@@ -30,7 +30,7 @@ impl Compiler {
         // SAFETY: opens and closes libraries by name, whose initialisers are NVIDIA's.
         if !unsafe { sys::is_culib_present() } {
             return Err(refused(
-                "libnvrtc is not found, which compiles kernels; it comes with the CUDA toolkit, or with `pip install nvidia-cuda-nvrtc`",
+                "libnvrtc is not found, which compiles kernels; it comes with the CUDA toolkit, or with `pip install nvidia-cuda-nvrtc`, whose folder `LD_LIBRARY_PATH` has to name",
             ));
         }
         let (mut first, mut second) = (0, 0);
@@ -40,18 +40,19 @@ impl Compiler {
         Ok(Self { architecture: format!("sm_{major}{minor}"), version: (first, second), folder: folder() })
     }
 
-    /// The machine code of a text.
-    pub(super) fn compile(&self, text: &str) -> Result<Vec<u8>> {
+    /// The kernel `ct_main` of a text. What was kept and does not load is made again.
+    pub(super) fn load(&self, text: &str, driver: &Driver) -> Result<Loaded> {
         let kept = self.folder.as_ref().map(|folder| folder.join(self.name(text)));
-        if let Some(image) = kept.as_ref().and_then(found) {
-            return Ok(image);
+        let loaded = |image: Vec<u8>| driver.load(&image, "ct_main").ok();
+        if let Some(kernel) = kept.as_ref().and_then(found).and_then(loaded) {
+            return Ok(kernel);
         }
         let image = self.made(text)?;
         if let Some(path) = kept {
             // A cache that cannot be written is none.
             let _ = keep(&path, &image);
         }
-        Ok(image)
+        driver.load(&image, "ct_main")
     }
 
     /// A name that no other text has, nor this one for another card or by another compiler.
@@ -102,13 +103,12 @@ fn image(program: sys::nvrtcProgram) -> Result<Vec<u8>> {
 
 /// `COTANGENT_CUDA_CACHE`, or a folder of the user. None where that is empty.
 fn folder() -> Option<PathBuf> {
-    let named = std::env::var_os("COTANGENT_CUDA_CACHE").map(PathBuf::from);
-    let home = || {
-        let base = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
-        let base = base.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache")));
-        base.map(|base| base.join("cotangent").join("cuda"))
-    };
-    named.or_else(home).filter(|folder| !folder.as_os_str().is_empty())
+    let named = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if std::env::var_os("COTANGENT_CUDA_CACHE").is_some() {
+        return named("COTANGENT_CUDA_CACHE");
+    }
+    let base = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")));
+    base.map(|base| base.join("cotangent").join("cuda"))
 }
 
 const HEAD: &[u8; 8] = b"cotangnt";

@@ -1,20 +1,22 @@
 //! A GPU in use.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use cotangent_kernels::DType;
 
 use super::super::passes::{GROUP, Pass, passes};
 use super::code::Code;
 use super::compiler::Compiler;
-use super::driver::{Address, Driver, Loaded, refused};
+use super::driver::{Address, Driver, Event, Loaded, refused};
 use super::kernels::Kernels;
 use super::launch::Kernel;
 use super::memory::Memory;
 use super::reading::{Found, Reading};
 use crate::debug;
 use crate::device::backend::{Arriving, Backend, Call, Launch, expects};
-use crate::device::texts::body::{Bindings, too_many};
+use crate::device::texts::body::{Bindings, countable, too_many};
 use crate::device::texts::checks::{Checks, STATUS, word};
 use crate::device::texts::elements::{stored, to_device};
 use crate::device::texts::text::Text;
@@ -27,10 +29,15 @@ const BUFFERS: usize = 128;
 /// Bytes that a launch gives at most.
 const GIVEN: usize = 32_764;
 
+/// What wakes whoever awaits a read.
+pub(super) type Wake = Box<dyn FnOnce() + Send>;
+
 /// A GPU and all that is kept for it.
 pub(super) struct Context {
     home: Device,
-    pub(super) driver: Driver,
+    pub(super) driver: &'static Driver,
+    /// Whom the end of a read is told to, by a thread that waits for it: the driver's own may call nothing of the driver.
+    waiting: OnceLock<Sender<(Event, Wake)>>,
     /// Whether f64 is stored as f32, and computed so but for fused groups: `COTANGENT_CUDA_F64=f32`, for tests.
     pub(super) narrows: bool,
     state: Mutex<State>,
@@ -46,15 +53,17 @@ pub(super) struct State {
 
 impl Context {
     pub(super) fn open(home: Device, number: usize) -> Result<Self> {
-        let driver = Driver::open(number)?;
+        // Never given back, as tensors and reads of it may outlive whoever opened it.
+        let driver: &'static Driver = Box::leak(Box::new(Driver::open(number)?));
         let compiler = Compiler::new(driver.capability)?;
         let mut memory = Memory::default();
-        let status = memory.block(STATUS, &driver)?;
+        let status = memory.block(STATUS, driver)?;
         let at = memory.get(status).ok_or_else(|| refused("memory is gone"))?.at;
         driver.write(at, &[0; STATUS])?;
         let state = State { memory, checks: Checks::new(status), kernels: Kernels::new(compiler) };
         let narrows = std::env::var("COTANGENT_CUDA_F64").is_ok_and(|v| v.trim() == "f32");
-        Ok(Self { home, driver, narrows, state: Mutex::new(state), lost: Mutex::new(None) })
+        let (state, lost) = (Mutex::new(state), Mutex::new(None));
+        Ok(Self { home, driver, waiting: OnceLock::new(), narrows, state, lost })
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
@@ -71,6 +80,24 @@ impl Context {
         let mut lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
         let why = lost.get_or_insert_with(|| why.message().to_owned());
         refused(format_args!("{} was lost: {why}", self.home))
+    }
+
+    /// Calls `wake` when the stream is as far as it is now, on another thread.
+    pub(super) fn afterwards(&self, wake: Wake) -> Result<()> {
+        let driver = self.driver;
+        let waiting = self.waiting.get_or_init(|| {
+            let (sender, asked) = channel::<(Event, Wake)>();
+            std::thread::spawn(move || {
+                for (event, wake) in asked {
+                    // Whoever is woken asks again, and finds what failed.
+                    let _ = driver.wait(&event);
+                    // What panics must not keep others waiting.
+                    let _ = catch_unwind(AssertUnwindSafe(wake));
+                }
+            });
+            sender
+        });
+        waiting.send((driver.event()?, wake)).map_err(|_| self.gone())
     }
 
     pub(super) fn gone(&self) -> Error {
@@ -123,7 +150,7 @@ impl Context {
         check: Option<u64>,
         write: &dyn Fn(&mut Text),
     ) -> Result<()> {
-        let kernel = state.kernels.opaque((self.home, &self.driver, self.narrows), bindings, write)?;
+        let kernel = state.kernels.opaque((self.home, self.driver, self.narrows), bindings, write)?;
         self.record(state, kernel, bindings, groups, check)
     }
 
@@ -139,7 +166,7 @@ impl Context {
         let (bindings, at) = kernel.bindings();
         let run = |groups: usize, write: &dyn Fn(&mut Code)| {
             let mut state = self.state();
-            let kernel = state.kernels.fused(&self.driver, write)?;
+            let kernel = state.kernels.fused(self.driver, write)?;
             self.record(&mut state, kernel, &bindings, groups, None)
         };
         let mut ran = Ok(());
@@ -162,7 +189,7 @@ impl Context {
             return Err(self.gone());
         }
         let State { memory, .. } = &mut *self.state();
-        memory.block(bytes, &self.driver).map_err(|e| match e.kind() {
+        memory.block(bytes, self.driver).map_err(|e| match e.kind() {
             ErrorKind::Memory => {
                 let message = format!("out of memory: {} has no {bytes} bytes for a tensor", self.home);
                 Error::new(ErrorKind::Memory, message)
@@ -227,7 +254,7 @@ impl Machine for Context {
             return ran;
         }
         expects(self.home, number);
-        if let Some(last) = state.checks.asks(|found: &Found| found.answer(&self.driver)) {
+        if let Some(last) = state.checks.asks(|found: &Found| found.answer(self.driver)) {
             let read = self.driver.read(self.status_at(&state)?, STATUS)?;
             state.checks.probe = Some(Found::new(read, last));
         }
@@ -241,7 +268,7 @@ impl Backend for Context {
     }
 
     fn free(&self, block: Block) {
-        self.state().memory.free(block, &self.driver);
+        self.state().memory.free(block, self.driver);
     }
 
     fn holds(&self, block: Block) -> bool {
@@ -271,6 +298,11 @@ impl Backend for Context {
     }
 
     fn call(&self, call: &Call<'_>) -> Result<()> {
+        // Texts of opaque ops find elements by words.
+        for place in call.ins.iter().chain(call.outs) {
+            countable(place.layout.reach().map_or(0, |(_, last)| last))?;
+            countable(place.layout.shape.numel())?;
+        }
         opaque::run(self, call)
     }
 

@@ -38,7 +38,10 @@ unsafe impl Send for Loaded {}
 unsafe impl Sync for Loaded {}
 
 /// A point of the stream.
-pub(super) struct Event(sys::CUevent);
+pub(super) struct Event {
+    event: sys::CUevent,
+    driver: &'static Driver,
+}
 
 // SAFETY: events are used from any thread.
 unsafe impl Send for Event {}
@@ -47,6 +50,7 @@ unsafe impl Send for Event {}
 pub(super) struct Pinned {
     at: *mut c_void,
     len: usize,
+    driver: &'static Driver,
 }
 
 // SAFETY: it owns its memory, which nobody else names.
@@ -143,11 +147,11 @@ impl Driver {
     }
 
     /// Asks for bytes of the device, which are there when the event has come.
-    pub(super) fn read(&self, at: Address, bytes: usize) -> Result<(Pinned, Event)> {
+    pub(super) fn read(&'static self, at: Address, bytes: usize) -> Result<(Pinned, Event)> {
         self.enter()?;
         // SAFETY: no flags, and the memory is freed once, by `Pinned`.
         let there = said(unsafe { result::malloc_host(bytes.max(1), 0) }, "cuMemHostAlloc")?;
-        let pinned = Pinned { at: there, len: bytes };
+        let pinned = Pinned { at: there, len: bytes, driver: self };
         // SAFETY: `pinned` has as many bytes, and is kept until the event has come: `Pinned` waits where it is dropped before.
         let target = unsafe { std::slice::from_raw_parts_mut(there.cast::<u8>(), bytes) };
         if bytes > 0 {
@@ -157,11 +161,13 @@ impl Driver {
         Ok((pinned, self.event()?))
     }
 
-    fn event(&self) -> Result<Event> {
+    /// The point where the stream is now.
+    pub(super) fn event(&'static self) -> Result<Event> {
+        self.enter()?;
         let flags = sys::CUevent_flags::CU_EVENT_DISABLE_TIMING;
-        let event = Event(said(result::event::create(flags), "cuEventCreate")?);
+        let event = Event { event: said(result::event::create(flags), "cuEventCreate")?, driver: self };
         // SAFETY: both are of this context and live.
-        said(unsafe { result::event::record(event.0, self.stream) }, "cuEventRecord")?;
+        said(unsafe { result::event::record(event.event, self.stream) }, "cuEventRecord")?;
         Ok(event)
     }
 
@@ -169,36 +175,17 @@ impl Driver {
     pub(super) fn wait(&self, event: &Event) -> Result<()> {
         self.enter()?;
         // SAFETY: the event lives.
-        said(unsafe { result::event::synchronize(event.0) }, "cuEventSynchronize")
+        said(unsafe { result::event::synchronize(event.event) }, "cuEventSynchronize")
     }
 
     /// Whether an event has come.
     pub(super) fn has(&self, event: &Event) -> Result<bool> {
         self.enter()?;
         // SAFETY: the event lives.
-        match unsafe { result::event::query(event.0) } {
+        match unsafe { result::event::query(event.event) } {
             Err(e) if e.0 == sys::CUresult::CUDA_ERROR_NOT_READY => Ok(false),
             other => said(other, "cuEventQuery").map(|()| true),
         }
-    }
-
-    /// Calls `then` behind what the stream was asked for before, on a thread of the driver. It may call nothing of the driver.
-    pub(super) fn afterwards(&self, then: Box<dyn FnOnce() + Send>) -> Result<()> {
-        unsafe extern "C" fn call(boxed: *mut c_void) {
-            // SAFETY: `afterwards` made it of such a box, and the driver calls once.
-            let then = unsafe { Box::from_raw(boxed.cast::<Box<dyn FnOnce() + Send>>()) };
-            // Nothing may unwind into the driver.
-            let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(then));
-        }
-        self.enter()?;
-        let boxed = Box::into_raw(Box::new(then)).cast::<c_void>();
-        // SAFETY: the stream is of this context, and `call` takes what it is given.
-        let asked = unsafe { result::stream::launch_host_function(self.stream, call, boxed) };
-        if asked.is_err() {
-            // SAFETY: the driver did not take it.
-            drop(unsafe { Box::from_raw(boxed.cast::<Box<dyn FnOnce() + Send>>()) });
-        }
-        said(asked, "cuLaunchHostFunc")
     }
 
     /// Waits for all that the stream was asked for.
@@ -211,7 +198,7 @@ impl Driver {
     /// Loads the kernel `name` of a compiled text.
     pub(super) fn load(&self, image: &[u8], name: &str) -> Result<Loaded> {
         self.enter()?;
-        // SAFETY: an image as the compiler gives it, which ends with a zero.
+        // SAFETY: an image as the compiler gives it, which says its own length.
         let module = said(unsafe { result::module::load_data(image.as_ptr().cast()) }, "cuModuleLoadData")?;
         let name = CString::new(name).map_err(refused)?;
         // SAFETY: the module was loaded, and is never unloaded.
@@ -237,9 +224,10 @@ impl Driver {
     }
 }
 
+/// Of one that could not be opened. Others are kept for good.
 impl Drop for Driver {
     fn drop(&mut self) {
-        if self.settle().is_ok() {
+        if !self.stream.is_null() && self.settle().is_ok() {
             // SAFETY: the stream was made by `open`, and nobody has it any more.
             let _ = unsafe { result::stream::destroy(self.stream) };
         }
@@ -250,8 +238,10 @@ impl Drop for Driver {
 
 impl Drop for Event {
     fn drop(&mut self) {
-        // SAFETY: made by `Driver::event`, and nobody has it any more.
-        let _ = unsafe { result::event::destroy(self.0) };
+        if self.driver.enter().is_ok() {
+            // SAFETY: made by `Driver::event`, and nobody has it any more.
+            let _ = unsafe { result::event::destroy(self.event) };
+        }
     }
 }
 
@@ -265,7 +255,10 @@ impl Pinned {
 
 impl Drop for Pinned {
     fn drop(&mut self) {
-        // SAFETY: made by `Driver::read`; the driver waits for copies that write there before it frees.
-        let _ = unsafe { result::free_host(self.at) };
+        // A copy may still be on its way: memory that cannot be waited for is left to the process.
+        if self.driver.settle().is_ok() {
+            // SAFETY: made by `Driver::read`, and no copy writes there any more.
+            let _ = unsafe { result::free_host(self.at) };
+        }
     }
 }

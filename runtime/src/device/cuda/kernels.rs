@@ -40,7 +40,7 @@ impl Kernels {
         let count = words.len().max(1);
         let text = code.lines.unwrap_or_default();
         let all = [PRELUDE_CUDA, LANES_CUDA, &format!("const int CT_WORDS = {count};\n"), &text].concat();
-        let made = driver.load(&self.compiler.compile(&all)?, "ct_main")?;
+        let made = self.compiler.load(&all, driver)?;
         self.fused.insert(key, made);
         Ok((made, words))
     }
@@ -88,7 +88,7 @@ impl Kernels {
         let half = if is_bf16 { "ct_bf16" } else { "ct_f16" };
         let types = format!("typedef {real} ct_real;\ntypedef {half} ct_half;\n");
         let all = [NUMBERS_CUDA, WGSL_CUDA, &types, &translated].concat();
-        let made = driver.load(&self.compiler.compile(&all)?, "ct_main")?;
+        let made = self.compiler.load(&all, driver)?;
         self.opaque.insert(key, made);
         Ok((made, words))
     }

@@ -97,6 +97,9 @@ impl<'a> Kernel<'a> {
 
     /// Types of indices, and the head of the kernel.
     fn begin(&self, code: &mut Code, bindings: &Bindings, at: &[usize]) {
+        for count in [at.len(), self.pass.stored.len(), self.pass.reduced.len(), bindings.len()] {
+            code.on(count);
+        }
         for at in at {
             code.on(*at);
         }
@@ -314,6 +317,7 @@ impl<'a> Kernel<'a> {
     pub(super) fn join(&self, code: &mut Code, bindings: &Bindings, at: &[usize]) {
         let (pass, parts) = (self.pass, bindings.len() - 1);
         code.on(2);
+        code.on(self.source.as_ptr().addr());
         self.begin(code, bindings, at);
         self.shares(code, 1);
         let (points, chunks) = (code.length(pass.outer_points()), code.length(pass.shared.chunks));

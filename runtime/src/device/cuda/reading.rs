@@ -139,7 +139,6 @@ impl Arriving for Reading<'_> {
                 return read;
             }
         } else {
-            // The driver calls when the stream is as far as it is now.
             let told = Arc::new(Mutex::new(waker));
             let later = Arc::clone(&told);
             let wake = move || {
@@ -148,7 +147,7 @@ impl Arriving for Reading<'_> {
                     waker.wake();
                 }
             };
-            if let Err(e) = self.context.driver.afterwards(Box::new(wake)) {
+            if let Err(e) = self.context.afterwards(Box::new(wake)) {
                 return Poll::Ready(Err(self.context.failed(&e)));
             }
             self.waker = Some(told);

@@ -45,7 +45,7 @@ pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Index<'_>) -> Resu
 
 fn scatter(context: &dyn Machine, call: &Call<'_>, axis: usize, put: Put) -> Result<()> {
     let (y, idx) = (call.outs[0], &call.ins[0].layout.shape);
-    if y.dtype == DType::F16 && !matches!(put, Put::Store) {
+    if matches!(y.dtype, DType::F16 | DType::Bf16) && !matches!(put, Put::Store) {
         // Rounded once, not with each of the sources.
         let wide = Spare::new(context, &y.layout.shape, DType::F32)?;
         copy(context, call, y, wide.place)?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use naga::{Block, Expression, Statement, SwitchValue};
+use naga::{AtomicFunction, Block, Expression, Statement, SwitchValue};
 
 use super::{Body, Refusal, function_name, native, needs_given, type_name};
 
@@ -125,15 +125,25 @@ impl Body<'_> {
             }
             Statement::Call { function, arguments, result } => {
                 let call = self.call(*function, arguments)?;
-                match result {
-                    Some(result) => {
-                        let ty = self.inner_name(*result)?;
-                        self.line(format_args!("const {ty} e{} = {call};", result.index()));
-                    }
-                    None => self.line(format_args!("{call};")),
-                }
+                self.called(*result, &call)?;
+            }
+            Statement::Atomic { pointer, fun: AtomicFunction::Add, value, result } => {
+                let call = format!("atomicAdd(&{}, {})", self.place(*pointer)?, self.value(*value)?);
+                self.called(*result, &call)?;
             }
             other => return Err(format!("no statement is {other:?}")),
+        }
+        Ok(())
+    }
+
+    /// A call as a statement, and what it gives as a value.
+    fn called(&mut self, result: Option<naga::Handle<Expression>>, call: &str) -> Result<(), Refusal> {
+        match result {
+            Some(result) => {
+                let ty = self.inner_name(result)?;
+                self.line(format_args!("const {ty} e{} = {call};", result.index()));
+            }
+            None => self.line(format_args!("{call};")),
         }
         Ok(())
     }
