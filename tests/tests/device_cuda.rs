@@ -60,3 +60,14 @@ fn sixteen_bits_of_both_kinds() {
     of::<f16>(device);
     of::<bf16>(device);
 }
+
+/// What is added to one element is rounded once: in bf16 256 and 1 are 256.
+#[test]
+fn sums_of_many_sources() {
+    let Some(device) = cuda() else { return };
+    let ones = Tensor::<bf16>::ones([300]).unwrap().to(device).unwrap();
+    let x = Tensor::<bf16>::zeros([2]).unwrap().to(device).unwrap();
+    let at = Tensor::<i32>::zeros([300]).unwrap().to(device).unwrap();
+    let y = x.scatter_add(0, &at, &ones).unwrap().to_vec().unwrap();
+    assert_eq!(y.iter().map(|y| y.to_f64()).collect::<Vec<_>>(), [300.0, 0.0]);
+}
