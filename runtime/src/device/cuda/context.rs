@@ -225,8 +225,7 @@ impl Machine for Context {
         BUFFERS
     }
 
-    fn takes(&self, dtype: DType, narrows: bool) -> Result<()> {
-        let _ = (dtype, narrows);
+    fn takes(&self, _: DType, _: bool) -> Result<()> {
         Ok(())
     }
 

@@ -6,11 +6,9 @@ use cotangent_kernels::kernel::Combine;
 use super::super::passes::{GROUP, Pass};
 use super::code::Code;
 use crate::device::Block;
-use crate::device::backend::{Launch, Operand};
-use crate::device::texts::body::{Bindings, Body};
+use crate::device::backend::Launch;
+use crate::device::texts::body::{Bindings, Body, UNBOUND};
 
-/// The binding of an input that a pass does not read.
-const UNBOUND: usize = usize::MAX;
 /// Neighbours that a thread takes where memory is in order.
 const FOUR: usize = 4;
 
@@ -45,15 +43,8 @@ impl<'a> Kernel<'a> {
 
     /// Inputs, then outputs, by binding.
     pub(super) fn bindings(&self) -> (Bindings, Vec<usize>) {
-        let (launch, pass) = (self.launch, self.pass);
         let mut bindings = Bindings::default();
-        let outs = pass.stored.iter().chain(&pass.reduced).map(|&k| &launch.outs[k].at);
-        let all: Vec<_> = launch.ins.iter().map(|x| (x, false)).chain(outs.map(|y| (y, true))).collect();
-        let is_bound = |k: usize| self.needs.1.get(k).is_none_or(|needed| *needed);
-        let bind = |(k, (x, written)): (usize, &(&Operand, bool))| {
-            if is_bound(k) { bindings.bind(x.block, x.dtype, *written) } else { UNBOUND }
-        };
-        let at = all.iter().enumerate().map(bind).collect();
+        let at = bindings.operands(self.launch, self.pass, &self.needs.1);
         if let Some(parts) = self.parts {
             bindings.bind(parts, DType::F64, true);
         }

@@ -5,6 +5,8 @@ use cotangent_kernels::kernel::Combine;
 
 use super::text::Text;
 use crate::device::Block;
+use crate::device::backend::Launch;
+use crate::device::passes::Pass;
 use crate::error::{Error, ErrorKind, Result};
 
 /// A kernel's text, taken apart.
@@ -77,6 +79,9 @@ struct Binding {
     quads: bool,
 }
 
+/// The binding of an input that a pass does not read.
+pub(in crate::device) const UNBOUND: usize = usize::MAX;
+
 impl Bindings {
     /// The number of a block's binding.
     pub(in crate::device) fn bind(&mut self, block: Block, dtype: DType, written: bool) -> usize {
@@ -86,6 +91,22 @@ impl Bindings {
         }
         self.all.push(Binding { block, dtype, written, quads: false });
         self.all.len() - 1
+    }
+
+    /// Adds what a pass reads, then what it writes: the binding of each operand, or [`UNBOUND`].
+    pub(in crate::device) fn operands(
+        &mut self,
+        launch: &Launch<'_>,
+        pass: &Pass,
+        needed: &[bool],
+    ) -> Vec<usize> {
+        let outs = pass.stored.iter().chain(&pass.reduced).map(|&k| (&launch.outs[k].at, true));
+        let all = launch.ins.iter().map(|x| (x, false)).chain(outs).enumerate();
+        all.map(|(k, (x, written))| match needed.get(k) {
+            Some(false) => UNBOUND,
+            _ => self.bind(x.block, x.dtype, written),
+        })
+        .collect()
     }
 
     /// The elements of a binding are vectors of four.

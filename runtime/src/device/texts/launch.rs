@@ -1,14 +1,11 @@
 //! Fused groups: the loops around a body, by what its operands look like in a pass.
 
 use super::super::passes::{GROUP, Pass};
-use super::body::{Bindings, Body, computed, fold, from_word, kept, loaded, start, to_word, word};
+use super::body::{Bindings, Body, UNBOUND, computed, fold, from_word, kept, loaded, start, to_word, word};
 use super::quads::{self, Quad};
 use super::text::Text;
 use crate::device::Block;
-use crate::device::backend::{Launch, Operand};
-
-/// The binding of an input that a pass does not read.
-pub(super) const UNBOUND: usize = usize::MAX;
+use crate::device::backend::Launch;
 
 pub(super) const HEAD: &str = "@compute @workgroup_size(256)\nfn main(@builtin(workgroup_id) block: vec3<u32>, \
     @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {\nlet group = block.x + \
@@ -63,15 +60,7 @@ impl<'a> Kernel<'a> {
 
     /// Adds inputs and outputs.
     pub(super) fn bind(&self, bindings: &mut Bindings) -> Vec<usize> {
-        let (launch, pass) = (self.launch, self.pass);
-        let outs = pass.stored.iter().chain(&pass.reduced).map(|&k| &launch.outs[k].at);
-        let ins = launch.ins.iter().map(|x| (x, false));
-        let all: Vec<_> = ins.chain(outs.map(|y| (y, true))).collect();
-        let is_bound = |k: usize| self.needs.1.get(k).is_none_or(|needed| *needed);
-        let bind = |(k, (x, written)): (usize, &(&Operand, bool))| {
-            if is_bound(k) { bindings.bind(x.block, x.dtype, *written) } else { UNBOUND }
-        };
-        all.iter().enumerate().map(bind).collect()
+        bindings.operands(self.launch, self.pass, &self.needs.1)
     }
 
     /// The inputs that the pass reads.

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::super::passes::GROUP;
-use super::body::{Bindings, computed, from_stored, stored, to_stored};
-use super::launch::{HEAD, Kernel, UNBOUND};
+use super::body::{Bindings, UNBOUND, computed, from_stored, stored, to_stored};
+use super::launch::{HEAD, Kernel};
 use super::prelude;
 use super::text::{Layouts, Text};
 
