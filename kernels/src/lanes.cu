@@ -1,8 +1,8 @@
 // Threads of a block that share a sum. Goes between `prelude.cu` and fused kernels.
 
-// Four neighbours in memory, by loads of 16 bytes at most.
-template <class T> struct alignas(4 * sizeof(T) < 16 ? 4 * sizeof(T) : 16) ct_four {
-    T at[4];
+// Neighbours in memory, by loads of 16 bytes at most.
+template <class T, int N> struct alignas(N * sizeof(T) < 16 ? N * sizeof(T) : 16) ct_near {
+    T at[N];
 };
 
 __shared__ double ct_parts[256];

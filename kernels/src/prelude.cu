@@ -107,11 +107,14 @@ __device__ inline double ct_nan_to_num(double x) {
 struct ct_sum {
     template <class C> static __device__ C start() { return C(0); }
     template <class C> static __device__ C join(C a, C b) { return a + b; }
+    // Sums of integers wrap, which those of signed ones need not in C++.
+    static __device__ int join(int a, int b) { return int(unsigned(a) + unsigned(b)); }
     static __device__ bool join(bool a, bool b) { return a || b; }
 };
 struct ct_prod {
     template <class C> static __device__ C start() { return C(1); }
     template <class C> static __device__ C join(C a, C b) { return a * b; }
+    static __device__ int join(int a, int b) { return int(unsigned(a) * unsigned(b)); }
     static __device__ bool join(bool a, bool b) { return a && b; }
 };
 struct ct_max {

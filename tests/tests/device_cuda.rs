@@ -71,3 +71,38 @@ fn sums_of_many_sources() {
     let y = x.scatter_add(0, &at, &ones).unwrap().to_vec().unwrap();
     assert_eq!(y.iter().map(|y| y.to_f64()).collect::<Vec<_>>(), [300.0, 0.0]);
 }
+
+/// Rows whose sums are read by neighbours, eight of 16 bits and four of 32, in one part and in several.
+#[test]
+fn sums_of_neighbours() {
+    fn of<T: Float>(device: Device, dims: [usize; 2]) {
+        let x = Key::new(5).uniform::<f32>(dims).unwrap().cast::<T>().unwrap();
+        let both = [device, Device::CPU].map(|device| {
+            let x = x.to(device).unwrap();
+            let y = x.sum_axis(1).unwrap().reshape([dims[0]]).unwrap();
+            y.add(&x.max_axis(1).unwrap().reshape([dims[0]]).unwrap()).unwrap().to_vec().unwrap()
+        });
+        for (there, here) in both[0].iter().zip(&both[1]) {
+            let (there, here) = (there.to_f64(), here.to_f64());
+            assert!((there - here).abs() <= 0.004 * here.abs(), "{} {dims:?}: {there} {here}", T::DTYPE);
+        }
+    }
+    let Some(device) = cuda() else { return };
+    for dims in [[3, 40], [600, 64], [1, 20_000], [2, 36]] {
+        of::<f16>(device, dims);
+        of::<f32>(device, dims);
+        of::<f64>(device, dims);
+    }
+}
+
+/// Sums and products of integers wrap, as in Rust without checks.
+#[test]
+fn integers_wrap() {
+    let both = |x: &Tensor<i32>| {
+        let y = x.mul(x).unwrap().add(x).unwrap();
+        [y, x.sum().unwrap().reshape([1]).unwrap()].map(|y| y.to_vec().unwrap())
+    };
+    let Some(device) = cuda() else { return };
+    let x = Tensor::from_vec(vec![i32::MAX, 1, 50_000, -50_000, i32::MIN, i32::MAX, 7, -1], [8]).unwrap();
+    assert_eq!(both(&x.to(device).unwrap()), both(&x));
+}

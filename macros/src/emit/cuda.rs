@@ -217,6 +217,14 @@ impl Language for Cuda {
         format!("const {ty} {name} = {value};")
     }
 
+    fn unsigned(value: String) -> String {
+        format!("unsigned({value})")
+    }
+
+    fn signed(value: String) -> String {
+        format!("int({value})")
+    }
+
     fn helper(name: &str, _: &Elem) -> String {
         name.to_owned()
     }

@@ -18,6 +18,14 @@ pub(crate) trait Language {
     /// The immutable local `name`.
     fn local(name: &str, ty: &str, value: &str) -> String;
 
+    /// An integer as one whose sums and products wrap, and back.
+    fn unsigned(value: String) -> String {
+        value
+    }
+    fn signed(value: String) -> String {
+        value
+    }
+
     /// The function that a template calls, by the element type of its operands.
     fn helper(name: &str, elem: &Elem) -> String;
 }
@@ -28,8 +36,15 @@ pub(crate) fn statements<L: Language>(body: &[Stmt], rules: &RuleCache) -> Vec<S
         let row = rules.of(&Op::Map(stmt.op));
         let template = &row.spell.as_ref().expect("a law over the table: maps are spelled")[L::SPELLING];
         let mut value = template.replace("{T}", &L::compute(&stmt.elem));
+        // Sums and products of integers wrap.
+        let wraps = stmt.elem == Elem::I32 && template.contains(['+', '-', '*']) && !template.contains('(');
         for ((param, arg), elem) in row.params.iter().zip(&stmt.args).zip(&stmt.arg_elems) {
-            value = value.replace(&format!("{{{}}}", param.name), &operand::<L>(*arg, elem));
+            let operand = operand::<L>(*arg, elem);
+            let operand = if wraps { L::unsigned(operand) } else { operand };
+            value = value.replace(&format!("{{{}}}", param.name), &operand);
+        }
+        if wraps {
+            value = L::signed(value);
         }
         let elem = stmt.arg_elems.first().unwrap_or(&stmt.elem);
         if let Some((name, rest)) = value.split_once('(').filter(|(name, _)| name.starts_with("ct_")) {

@@ -7,12 +7,10 @@ use super::backend::Backend;
 use super::{Device, Kind};
 use crate::error::{Error, ErrorKind, InOp as _, Result};
 
-mod code;
 mod compiler;
 mod context;
 mod driver;
 mod kernels;
-mod launch;
 mod memory;
 mod reading;
 mod translate;

@@ -12,6 +12,7 @@ mod attention;
 pub(super) mod body;
 pub(super) mod checks;
 mod contract;
+pub(super) mod dialect;
 mod draw;
 pub(super) mod elements;
 pub(super) mod epilogue;
@@ -37,6 +38,7 @@ mod windows;
 
 use body::Bindings;
 use checks::Fails;
+use dialect::Dialect;
 use epilogue::Pending;
 use launch::Kernel;
 use text::Text;
@@ -50,6 +52,14 @@ pub(super) trait Machine: Backend {
     fn takes(&self, dtype: DType, narrows: bool) -> Result<()>;
     /// The block where kernels say what they find.
     fn status(&self) -> Block;
+    /// The language of fused groups.
+    fn dialect(&self) -> Dialect {
+        Dialect::Wgsl
+    }
+    /// [`run`](Self::run) of a kernel in that language.
+    fn run_group(&self, bindings: &Bindings, groups: usize, write: &dyn Fn(&mut Text)) -> Result<()> {
+        self.run(bindings, groups, write)
+    }
     /// Runs the kernel that `write` writes, over so many workgroups.
     fn run(&self, bindings: &Bindings, groups: usize, write: &dyn Fn(&mut Text)) -> Result<()>;
     /// [`run`](Self::run) of a kernel that may find something wrong, and says so by the number that it is given.

@@ -6,21 +6,20 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use cotangent_kernels::DType;
 
-use super::super::passes::{GROUP, Pass, passes};
-use super::code::Code;
+use super::super::passes::GROUP;
 use super::compiler::Compiler;
 use super::driver::{Address, Driver, Event, Loaded, refused};
 use super::kernels::Kernels;
-use super::launch::Kernel;
 use super::memory::Memory;
 use super::reading::{Found, Reading};
 use crate::debug;
 use crate::device::backend::{Arriving, Backend, Call, Launch, expects};
 use crate::device::texts::body::{Bindings, countable, too_many};
 use crate::device::texts::checks::{Checks, STATUS, word};
+use crate::device::texts::dialect::Dialect;
 use crate::device::texts::elements::{stored, to_device};
 use crate::device::texts::text::Text;
-use crate::device::texts::{Checked, Machine, opaque};
+use crate::device::texts::{Checked, Machine, fused, opaque};
 use crate::device::{Block, Device};
 use crate::error::{Error, ErrorKind, Result, Site};
 
@@ -154,35 +153,6 @@ impl Context {
         self.record(state, kernel, bindings, groups, check)
     }
 
-    /// A pass of a fused group.
-    fn pass(&self, launch: &Launch<'_>, source: &'static str, pass: &Pass) -> Result<()> {
-        let mut kernel = Kernel::new(launch, source, pass, self.narrows);
-        let outer = pass.outer_points();
-        let parts = pass.is_parted().then(|| {
-            let words = pass.reduced.len().saturating_mul(outer).saturating_mul(pass.shared.chunks);
-            self.block(words.saturating_mul(size_of::<f64>()))
-        });
-        kernel.parts = parts.transpose()?;
-        let (bindings, at) = kernel.bindings();
-        let run = |groups: usize, write: &dyn Fn(&mut Code)| {
-            let mut state = self.state();
-            let kernel = state.kernels.fused(self.driver, write)?;
-            self.record(&mut state, kernel, &bindings, groups, None)
-        };
-        let mut ran = Ok(());
-        if kernel.groups() > 0 {
-            ran = run(kernel.groups(), &|code| kernel.write(code, &bindings, &at));
-        }
-        if pass.is_parted() && ran.is_ok() {
-            let groups = outer.div_ceil(GROUP / pass.shared.lanes);
-            ran = run(groups, &|code| kernel.join(code, &bindings, &at));
-        }
-        if let Some(parts) = kernel.parts {
-            self.free(parts);
-        }
-        ran
-    }
-
     /// Memory of so many bytes.
     fn block(&self, bytes: usize) -> Result<Block> {
         if self.lost().is_some() {
@@ -231,6 +201,16 @@ impl Machine for Context {
 
     fn status(&self) -> Block {
         self.state().checks.status
+    }
+
+    fn dialect(&self) -> Dialect {
+        Dialect::Cuda { narrows: self.narrows }
+    }
+
+    fn run_group(&self, bindings: &Bindings, groups: usize, write: &dyn Fn(&mut Text)) -> Result<()> {
+        let mut state = self.state();
+        let kernel = state.kernels.fused(self.driver, self.dialect(), write)?;
+        self.record(&mut state, kernel, bindings, groups, None)
     }
 
     fn run(&self, bindings: &Bindings, groups: usize, write: &dyn Fn(&mut Text)) -> Result<()> {
@@ -290,10 +270,7 @@ impl Backend for Context {
     }
 
     fn launch(&self, launch: &Launch<'_>) -> Result<()> {
-        let Some(source) = launch.source.cuda() else {
-            return Err(refused(format_args!("a kernel has no text for {}", self.home)));
-        };
-        passes(launch).iter().try_for_each(|pass| self.pass(launch, source, pass))
+        fused::launch(self, launch)
     }
 
     fn call(&self, call: &Call<'_>) -> Result<()> {

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use cotangent_kernels::DType;
 use cotangent_kernels::source::{LANES_CUDA, NUMBERS_CUDA, PRELUDE_CUDA, WGSL_CUDA};
 
-use super::code::Code;
 use super::compiler::Compiler;
 use super::driver::{Driver, Loaded, refused};
 use super::translate::translate;
 use crate::device::Device;
 use crate::device::texts::body::Bindings;
+use crate::device::texts::dialect::Dialect;
 use crate::device::texts::module;
 use crate::device::texts::text::Text;
 use crate::error::Result;
@@ -28,17 +28,22 @@ impl Kernels {
     }
 
     /// The kernel of a fused group that `write` writes, and what goes before its buffers.
-    pub(super) fn fused(&mut self, driver: &Driver, write: &dyn Fn(&mut Code)) -> Result<(Loaded, Vec<u64>)> {
-        let mut code = Code::key();
-        write(&mut code);
-        let Code { key, words, .. } = code;
+    pub(super) fn fused(
+        &mut self,
+        driver: &Driver,
+        dialect: Dialect,
+        write: &dyn Fn(&mut Text),
+    ) -> Result<(Loaded, Vec<u64>)> {
+        let mut text = Text::key(dialect);
+        write(&mut text);
+        let Text { key, arguments: words, .. } = text;
         if let Some(found) = self.fused.get(&key) {
             return Ok((*found, words));
         }
-        let mut code = Code::full();
-        write(&mut code);
+        let mut text = Text::full(dialect);
+        write(&mut text);
         let count = words.len().max(1);
-        let text = code.lines.unwrap_or_default();
+        let text = text.finish();
         let all = [PRELUDE_CUDA, LANES_CUDA, &format!("const int CT_WORDS = {count};\n"), &text].concat();
         let made = self.compiler.load(&all, driver)?;
         self.fused.insert(key, made);
@@ -52,7 +57,7 @@ impl Kernels {
         bindings: &Bindings,
         write: &dyn Fn(&mut Text),
     ) -> Result<(Loaded, Vec<u64>)> {
-        let mut text = Text::key();
+        let mut text = Text::key(Dialect::Wgsl);
         write(&mut text);
         let Text { mut key, arguments, .. } = text;
         let has = |dtype| bindings.dtypes().any(|d| d == dtype);
@@ -63,8 +68,7 @@ impl Kernels {
         let mut words = arguments;
         let count = words.len();
         words.resize(count.next_multiple_of(4).max(4), 0);
-        let words: Vec<u64> =
-            words.chunks_exact(2).map(|pair| u64::from(pair[0]) | u64::from(pair[1]) << 32).collect();
+        let words: Vec<u64> = words.chunks_exact(2).map(|pair| pair[0] | pair[1] << 32).collect();
         if let Some(found) = self.opaque.get(&key) {
             return Ok((*found, words));
         }
@@ -75,7 +79,7 @@ impl Kernels {
         if is_bf16 && has(DType::F16) {
             return Err(home.lacks(DType::Bf16));
         }
-        let mut text = Text::full();
+        let mut text = Text::full(Dialect::Wgsl);
         write(&mut text);
         let translated = translate(&module(&text.finish(), count), is_double).map_err(|why| {
             if is_double {

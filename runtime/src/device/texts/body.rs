@@ -138,7 +138,6 @@ impl Bindings {
         self.all.iter().map(|binding| (binding.block, binding.written))
     }
 
-    #[cfg(feature = "cuda")]
     pub(in crate::device) fn dtypes(&self) -> impl Iterator<Item = DType> {
         self.all.iter().map(|binding| binding.dtype)
     }
@@ -186,11 +185,6 @@ pub(in crate::device) fn computed(dtype: DType) -> &'static str {
     }
 }
 
-/// The value of an element.
-pub(in crate::device) fn loaded(binding: usize, at: &str, dtype: DType) -> String {
-    from_stored(&format!("b{binding}[{at}]"), dtype)
-}
-
 /// An element in memory as the value that it computes as.
 pub(in crate::device) fn from_stored(element: &str, dtype: DType) -> String {
     match dtype {
@@ -233,16 +227,6 @@ pub(in crate::device) fn word(number: f64, ty: &str) -> u32 {
         "i32" => (number as i32) as u32,
         "bool" => u32::from(number != 0.0),
         _ => (number as f32).to_bits(),
-    }
-}
-
-/// How the prelude names a fold.
-pub(in crate::device) fn fold(combine: Combine) -> &'static str {
-    match combine {
-        Combine::Prod => "CT_PROD",
-        Combine::Max => "CT_MAX",
-        Combine::Min => "CT_MIN",
-        Combine::Sum | Combine::Store | Combine::Pick => "CT_SUM",
     }
 }
 

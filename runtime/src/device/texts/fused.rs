@@ -7,6 +7,7 @@ use super::super::passes::{GROUP, Pass, passes};
 use super::Machine;
 use super::apart::{self, apart};
 use super::body::{Body, countable, is_wide, too_many};
+use super::dialect::Dialect;
 use super::launch::Kernel;
 use super::spare::Spare;
 use super::stages::{Cut, cut};
@@ -19,10 +20,14 @@ pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<
     for dtype in group.ins.iter().map(|x| x.dtype).chain(group.outs.iter().map(|y| y.at.dtype)) {
         on.takes(dtype, group.narrows)?;
     }
-    let Some(source) = group.source.wgsl() else {
+    let dialect = on.dialect();
+    let Some(source) = dialect.of(&group.source) else {
         let message = format!("a kernel has no text for {}", on.home());
         return Err(Error::new(ErrorKind::Device, message));
     };
+    if dialect != Dialect::Wgsl {
+        return passes(group).iter().try_for_each(|part| pass(on, group, source, part));
+    }
     if is_wide(source) {
         on.takes(DType::F64, group.narrows)?;
     }
@@ -37,7 +42,9 @@ pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<
     }
     let passes = passes(group);
     match &passes[..] {
-        [pass] if on.waits().is_some_and(|on| on.joined(&Kernel::new(group, source, pass))) => Ok(()),
+        [pass] if on.waits().is_some_and(|on| on.joined(&Kernel::new(dialect, group, source, pass))) => {
+            Ok(())
+        }
         passes => passes.iter().try_for_each(|part| pass(on, group, source, part)),
     }
 }
@@ -45,14 +52,14 @@ pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<
 /// A pass, in parts if it has more buffers than a kernel binds.
 fn pass(on: &dyn Machine, group: &Launch<'_>, source: &'static str, part: &Pass) -> Result<()> {
     let most = on.most();
-    let kernel = Kernel::new(group, source, part);
+    let kernel = Kernel::new(on.dialect(), group, source, part);
     let operands = kernel.bindings().0.len() + usize::from(part.is_parted());
     if operands <= most {
         return whole(on, kernel, part);
     }
     let at = |out: usize| group.outs[out].at.block;
     let [first, second] = part.halves(|out| group.ins.iter().any(|x| x.block == at(out)));
-    let rest = Kernel::new(group, source, &second);
+    let rest = Kernel::new(on.dialect(), group, source, &second);
     let mut firsts = first.stored.iter().chain(&first.reduced);
     if first.walks.len() == group.ins.len() || firsts.any(|&out| rest.reads(at(out))) {
         return Err(too_many(operands, most));
@@ -90,20 +97,23 @@ fn stages(on: &dyn Machine, group: &Launch<'_>, cut: &Cut) -> Result<()> {
 
 fn whole(on: &dyn Machine, mut kernel: Kernel<'_>, pass: &Pass) -> Result<()> {
     let (outer, inner) = (pass.outer_points(), pass.inner_points());
-    countable(outer)?;
-    countable(inner)?;
-    let spare = |dims: [usize; 3]| Spare::new(on, &dims, DType::I32);
-    let parts = pass.is_parted().then(|| spare([pass.reduced.len(), outer, pass.shared.chunks]));
+    if kernel.dialect == Dialect::Wgsl {
+        countable(outer)?;
+        countable(inner)?;
+    }
+    let spare = |dims: [usize; 4]| Spare::new(on, &dims, DType::I32);
+    let words = kernel.dialect.part_words();
+    let parts = pass.is_parted().then(|| spare([pass.reduced.len(), outer, pass.shared.chunks, words]));
     let parts = parts.transpose()?;
     kernel.parts = parts.as_ref().map(|parts| parts.place.block);
     let (bindings, at) = kernel.bindings();
     if kernel.groups() > 0 {
         let write = |text: &mut Text| kernel.write(text, &bindings, &at);
-        on.run(&bindings, kernel.groups(), &write)?;
+        on.run_group(&bindings, kernel.groups(), &write)?;
     }
     if pass.is_parted() {
         let groups = outer.div_ceil(GROUP / pass.shared.lanes);
-        on.run(&bindings, groups, &|text| kernel.join(text, &bindings, &at))?;
+        on.run_group(&bindings, groups, &|text| kernel.write_join(text, &bindings, &at))?;
     }
     Ok(())
 }

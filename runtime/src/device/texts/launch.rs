@@ -1,43 +1,61 @@
 //! Fused groups: the loops around a body, by what its operands look like in a pass.
 
-use super::super::passes::{GROUP, Pass};
-use super::body::{Bindings, Body, UNBOUND, computed, fold, from_word, kept, loaded, start, to_word, word};
-use super::quads::{self, Quad};
+use cotangent_kernels::DType;
+
+use super::super::passes::{GROUP, Pass, Walk};
+use super::body::{Bindings, Body, UNBOUND};
+use super::dialect::Dialect;
+use super::quads::{self, Quads};
 use super::text::Text;
 use crate::device::Block;
-use crate::device::backend::Launch;
+use crate::device::backend::{Launch, Target};
 
-pub(super) const HEAD: &str = "@compute @workgroup_size(256)\nfn main(@builtin(workgroup_id) block: vec3<u32>, \
+const HEAD: &str = "@compute @workgroup_size(256)\nfn main(@builtin(workgroup_id) block: vec3<u32>, \
     @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {\nlet group = block.x + \
     block.y * blocks.x;";
 
 /// A pass as a kernel.
 pub(in crate::device) struct Kernel<'a> {
+    pub(super) dialect: Dialect,
     pub(super) body: Body<'a>,
     /// Statements and inputs that the pass needs.
     pub(super) needs: (Vec<bool>, Vec<bool>),
     pub(super) launch: &'a Launch<'a>,
     pub(super) source: &'static str,
     pub(super) pass: &'a Pass,
-    /// How the operands give four neighbours, where a thread has these.
-    quads: Option<Vec<Quad>>,
+    /// How the operands give neighbours, where a thread has several.
+    pub(super) quads: Option<Quads>,
     /// Where parts are kept, if inner points have several chunks.
     pub(super) parts: Option<Block>,
 }
 
 impl<'a> Kernel<'a> {
-    pub(super) fn new(launch: &'a Launch<'a>, source: &'static str, pass: &'a Pass) -> Self {
+    pub(super) fn new(
+        dialect: Dialect,
+        launch: &'a Launch<'a>,
+        source: &'static str,
+        pass: &'a Pass,
+    ) -> Self {
         let body = Body::new(source);
         let outs: Vec<usize> = pass.stored.iter().chain(&pass.reduced).copied().collect();
         let needs = body.needs(&outs, launch.ins.len());
-        let mut this = Self { body, needs, launch, source, pass, quads: None, parts: None };
+        let mut this = Self { dialect, body, needs, launch, source, pass, quads: None, parts: None };
         this.quads = quads::of(&this);
         this
     }
 
+    /// Neighbours that a thread has.
+    pub(super) fn width(&self) -> usize {
+        self.quads.as_ref().map_or(1, |quads| quads.width)
+    }
+
     /// Workgroups of the pass.
     pub(super) fn groups(&self) -> usize {
-        if self.quads.is_some() { (self.pass.inner_points() / 4).div_ceil(GROUP) } else { self.pass.groups() }
+        if self.pass.reduced.is_empty() {
+            (self.pass.inner_points() / self.width()).div_ceil(GROUP)
+        } else {
+            self.pass.groups()
+        }
     }
 
     /// Whether the pass reads a block.
@@ -49,8 +67,12 @@ impl<'a> Kernel<'a> {
     pub(super) fn bindings(&self) -> (Bindings, Vec<usize>) {
         let mut bindings = Bindings::default();
         let at = self.bind(&mut bindings);
-        for (at, _) in at.iter().zip(self.quads.iter().flatten()).filter(|(_, quad)| **quad == Quad::Vector) {
-            bindings.by_quads(*at);
+        if self.dialect == Dialect::Wgsl {
+            let quads = self.quads.iter().flat_map(|quads| &quads.of);
+            at.iter()
+                .zip(quads)
+                .filter(|(_, quad)| quad.is_vector())
+                .for_each(|(at, _)| bindings.by_quads(*at));
         }
         if let Some(parts) = self.parts {
             bindings.bind_words(parts);
@@ -68,6 +90,26 @@ impl<'a> Kernel<'a> {
         (0..self.launch.ins.len()).filter(|&i| at[i] != UNBOUND)
     }
 
+    /// The outputs that it stores, and those that it reduces, by the place of their bindings.
+    pub(super) fn stored(&self) -> impl Iterator<Item = (usize, usize, DType)> {
+        let ins = self.launch.ins.len();
+        let stored = self.pass.stored.iter().enumerate();
+        stored.map(move |(i, &out)| (ins + i, out, self.launch.outs[out].at.dtype))
+    }
+
+    fn reduced(&self) -> impl Iterator<Item = (usize, &Target, &'static str)> {
+        let reduced = self.pass.reduced.iter().enumerate();
+        reduced.map(|(i, &out)| {
+            let target = &self.launch.outs[out];
+            (i, target, self.dialect.computed(target.at.dtype))
+        })
+    }
+
+    /// What the body gives for an output.
+    pub(super) fn value(&self, out: usize) -> &str {
+        self.body.outs.get(out).copied().unwrap_or("0")
+    }
+
     /// The text depends on the body.
     pub(super) fn told(&self, text: &mut Text) {
         text.on(self.source.as_ptr().addr());
@@ -77,54 +119,115 @@ impl<'a> Kernel<'a> {
     /// The pass over the space.
     pub(super) fn write(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
         self.told(text);
-        bindings.declare(text);
-        if let Some(quads) = &self.quads {
-            return self.by_quads(text, quads, bindings, at);
+        self.declare(text, bindings);
+        if text.on(self.width()) > 1 && self.dialect == Dialect::Wgsl {
+            self.function(text, at);
         }
-        text.line(format_args!("{HEAD}"));
+        self.open(text);
         if self.pass.reduced.is_empty() {
-            self.points(text, at);
+            self.points(text, bindings, at);
         } else {
             self.folds(text, bindings, at);
         }
         text.line(format_args!("}}"));
     }
 
-    /// A thread for each point.
-    fn points(&self, text: &mut Text, at: &[usize]) {
+    /// Buffers and arguments.
+    fn declare(&self, text: &mut Text, bindings: &Bindings) {
+        if self.dialect == Dialect::Wgsl {
+            return bindings.declare(text);
+        }
+        let index = if text.whether(self.is_wide()) { "unsigned long long" } else { "unsigned" };
+        text.line(format_args!(
+            "typedef {index} ct_index;\nstruct ct_given {{\nunsigned long long n[CT_WORDS];"
+        ));
+        for (at, (dtype, (block, written))) in bindings.dtypes().zip(bindings.blocks()).enumerate() {
+            let qualifier = if text.whether(written) { "" } else { "const " };
+            text.on(dtype as usize);
+            let ty = if self.parts == Some(block) { "double" } else { self.dialect.stored(dtype) };
+            text.line(format_args!("{qualifier}{ty} *__restrict__ b{at};"));
+        }
+        text.line(format_args!("}};"));
+    }
+
+    /// The head of the kernel. There `group` and `thread` have names.
+    fn open(&self, text: &mut Text) {
+        if self.dialect == Dialect::Wgsl {
+            return text.line(format_args!("{HEAD}"));
+        }
+        text.line(format_args!(
+            "extern \"C\" __global__ void __launch_bounds__({GROUP}) ct_main(const __grid_constant__ ct_given given) {{\n\
+             const unsigned thread = threadIdx.x;\nconst ct_index group = blockIdx.x;"
+        ));
+    }
+
+    /// Whether places need more than 32 bits.
+    fn is_wide(&self) -> bool {
         let pass = self.pass;
+        let far = |lens: &[usize], strides: &[isize]| {
+            lens.iter()
+                .zip(strides)
+                .map(|(l, s)| l.saturating_mul(s.unsigned_abs()))
+                .fold(0, usize::saturating_add)
+        };
+        let reach = |w: &Walk| {
+            w.offset.saturating_add(far(&pass.outer, &w.outer)).saturating_add(far(&pass.inner, &w.inner))
+        };
+        let points = pass.outer_points().saturating_mul(pass.inner_points());
+        let most = pass.walks.iter().map(reach).chain([points]).max().unwrap_or_default();
+        most > (u32::MAX / 2) as usize
+    }
+
+    /// Lengths of inner axes in steps of a thread.
+    fn lens(&self) -> Vec<usize> {
+        let mut lens = self.pass.inner.clone();
+        lens.last_mut().into_iter().for_each(|last| *last /= self.width());
+        lens
+    }
+
+    /// A thread for each point, or for each few neighbours.
+    fn points(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
         text.on(0);
-        let count = text.length(pass.inner_points());
-        text.line(format_args!("let point = group * {GROUP}u + thread;\nif point >= {count} {{ return; }}"));
-        let indices = text.indices("i", "point", &pass.inner);
+        let count = text.length(self.pass.inner_points() / self.width());
+        text.set(format_args!("point"), &format!("group * {GROUP}u + thread"));
+        text.line(format_args!("if (point >= {count}) {{ return; }}"));
+        let indices = text.indices("i", "point", &self.lens());
         let mut places = Vec::new();
-        for walk in &pass.walks {
+        for walk in self.steps() {
             let base = text.offset(walk.offset);
             places.push(text.place(base, &walk.inner, &indices));
         }
-        self.body(text, at, &places);
-        self.store(text, at, &places);
+        self.visit(text, bindings, at, &places);
     }
 
-    /// Loads, host numbers and statements.
-    fn body(&self, text: &mut Text, at: &[usize], places: &[String]) {
-        for (i, x) in self.launch.ins.iter().enumerate() {
+    /// What a thread does at its point, or at its neighbours.
+    fn visit(&self, text: &mut Text, bindings: &Bindings, at: &[usize], places: &[String]) {
+        if let Some(quads) = &self.quads {
+            return self.by_quads(text, quads, bindings, (at, places));
+        }
+        self.load(text, at, places);
+        self.statements(text);
+        self.store(text, at, places);
+        self.join(text, |out| self.value(out).to_owned());
+    }
+
+    /// Reads inputs, which the body calls `x{i}`.
+    fn load(&self, text: &mut Text, at: &[usize], places: &[String]) {
+        for i in 0..self.launch.ins.len() {
             if text.on(at[i]) == UNBOUND {
                 continue;
             }
-            let value = loaded(at[i], &places[i], x.dtype);
-            text.line(format_args!("let x{i} = {value};"));
+            let element = format!("{}[{}]", self.dialect.buffer(at[i]), places[i]);
+            text.set(format_args!("x{i}"), &self.dialect.loaded(&element, self.launch.ins[i].dtype));
         }
-        self.statements(text);
     }
 
     /// Host numbers and statements.
     pub(super) fn statements(&self, text: &mut Text) {
         let body = &self.body;
         for (i, ty) in body.numbers.iter().enumerate() {
-            let number = self.launch.numbers.get(i).copied().unwrap_or_default();
-            let argument = text.argument(word(number, ty));
-            text.line(format_args!("let h{i} = {};", from_word(&argument, ty)));
+            let number = text.number(self.launch.numbers.get(i).copied().unwrap_or_default(), ty);
+            text.set(format_args!("h{i}"), &number);
         }
         for (statement, _) in body.statements.iter().zip(&self.needs.0).filter(|(_, needed)| **needed) {
             text.line(format_args!("{statement}"));
@@ -132,51 +235,53 @@ impl<'a> Kernel<'a> {
     }
 
     pub(super) fn store(&self, text: &mut Text, at: &[usize], places: &[String]) {
-        let ins = self.launch.ins.len();
-        for (i, &out) in self.pass.stored.iter().enumerate() {
+        for (k, out, dtype) in self.stored() {
             text.on(out);
-            text.on(at[ins + i]);
-            let value = self.body.outs.get(out).copied().unwrap_or("0");
-            let line = kept(at[ins + i], &places[ins + i], value, self.launch.outs[out].at.dtype);
-            text.line(format_args!("{line}"));
+            text.on(at[k]);
+            let (buffer, value) = (self.dialect.buffer(at[k]), self.dialect.kept(self.value(out), dtype));
+            text.line(format_args!("{buffer}[{}] = {value};", places[k]));
+        }
+    }
+
+    /// Joins what the body gives for each reduced output into `a{i}`.
+    pub(super) fn join(&self, text: &mut Text, value: impl Fn(usize) -> String) {
+        for (i, target, ty) in self.reduced() {
+            let name = format!("a{i}");
+            let joined = self.dialect.joined(target.combine, ty, [&name, &value(self.pass.reduced[i])]);
+            text.line(format_args!("{name} = {joined};"));
         }
     }
 
     /// Threads that share outer points.
     fn folds(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
-        let (pass, body) = (self.pass, &self.body);
+        let (pass, width) = (self.pass, self.width());
         text.on(1);
         self.shares(text, pass.shared.chunks);
-        let inner = text.length(pass.inner_points());
-        let chunk = text.length(pass.shared.chunk);
-        text.line(format_args!(
-            "var last = min((chunk + 1u) * {chunk}, {inner});\nif !works {{ last = 0u; }}\nlet first = chunk * {chunk} + lane;"
-        ));
+        let inner = text.length(pass.inner_points() / width);
+        let chunk = text.length(pass.shared.chunk / width);
+        text.vary("last", &inner);
+        text.set(format_args!("end"), &format!("(chunk + 1u) * {chunk}"));
+        text.line(format_args!("if (end < last) {{ last = end; }}\nif (!works) {{ last = 0u; }}"));
+        text.set(format_args!("first"), &format!("chunk * {chunk} + lane"));
         let bases = self.bases(text);
         self.starts(text, at);
-        text.line(format_args!("for (var point = first; point < last; point += lanes) {{"));
-        let indices = text.indices("i", "point", &pass.inner);
+        let vary = self.dialect.vary();
+        text.line(format_args!("for ({vary} point = first; point < last; point += lanes) {{"));
+        let indices = text.indices("i", "point", &self.lens());
         let mut places = Vec::new();
-        for (k, walk) in pass.walks.iter().enumerate() {
-            places.push(text.place(bases[k].clone(), &walk.inner, &indices));
+        for (walk, base) in self.steps().zip(&bases) {
+            places.push(text.place(base.clone(), &walk.inner, &indices));
         }
-        self.body(text, at, &places);
-        self.store(text, at, &places);
-        for (i, &out) in pass.reduced.iter().enumerate() {
-            let target = &self.launch.outs[out];
-            let (ty, op) = (computed(target.at.dtype), fold(target.combine));
-            let value = body.outs.get(out).copied().unwrap_or("0");
-            text.line(format_args!("a{i} = ct_join_{ty}({op}, a{i}, {value});"));
-        }
+        self.visit(text, bindings, at, &places);
         text.line(format_args!("}}"));
         if text.whether(self.parts.is_some()) {
-            let parts = bindings.len() - 1;
+            let parts = self.dialect.buffer(bindings.len() - 1);
             let (points, chunks) = (text.length(pass.outer_points()), text.length(pass.shared.chunks));
-            for i in 0..pass.reduced.len() {
-                let ty = self.joined(text, i);
-                let word = to_word(&format!("f{i}"), ty);
+            for (i, _, ty) in self.reduced() {
+                self.joined(text, i);
+                let part = self.dialect.to_part(&format!("f{i}"), ty);
                 text.line(format_args!(
-                    "if leads {{ b{parts}[({i}u * {points} + outer) * {chunks} + chunk] = {word}; }}"
+                    "if (leads) {{ {parts}[({i}u * {points} + outer) * {chunks} + chunk] = {part}; }}"
                 ));
             }
         } else {
@@ -185,22 +290,28 @@ impl<'a> Kernel<'a> {
     }
 
     /// A second launch, of one workgroup's lanes for each outer point, that joins the parts of chunks.
-    pub(super) fn join(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
-        let (pass, parts) = (self.pass, bindings.len() - 1);
+    pub(super) fn write_join(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
+        let pass = self.pass;
         text.on(2);
-        bindings.declare(text);
-        text.line(format_args!("{HEAD}"));
+        self.declare(text, bindings);
+        self.open(text);
         self.shares(text, 1);
+        let parts = self.dialect.buffer(bindings.len() - 1);
         let (points, chunks) = (text.length(pass.outer_points()), text.length(pass.shared.chunks));
         let bases = self.bases(text);
         self.starts(text, at);
-        text.line(format_args!("let many = select(0u, {chunks}, works);"));
-        text.line(format_args!("for (var c = lane; c < many; c += lanes) {{"));
-        for (i, &out) in pass.reduced.iter().enumerate() {
-            let target = &self.launch.outs[out];
-            let (ty, op) = (computed(target.at.dtype), fold(target.combine));
-            let part = from_word(&format!("b{parts}[({i}u * {points} + outer) * {chunks} + c]"), ty);
-            text.line(format_args!("a{i} = ct_join_{ty}({op}, a{i}, {part});"));
+        text.vary("many", &chunks);
+        text.line(format_args!("if (!works) {{ many = 0u; }}"));
+        let vary = self.dialect.vary();
+        text.line(format_args!(
+            "for ({vary} c = {}; c < many; c += lanes) {{",
+            self.dialect.index("lane".into())
+        ));
+        for (i, target, ty) in self.reduced() {
+            let part = format!("{parts}[({i}u * {points} + outer) * {chunks} + c]");
+            let part = self.dialect.from_part(&part, ty);
+            let joined = self.dialect.joined(target.combine, ty, [&format!("a{i}"), &part]);
+            text.line(format_args!("a{i} = {joined};"));
         }
         text.line(format_args!("}}"));
         self.finish(text, at, &bases);
@@ -209,33 +320,43 @@ impl<'a> Kernel<'a> {
 
     /// Which outer point a thread works at, and which of its lanes it is.
     fn shares(&self, text: &mut Text, chunks: usize) {
-        let pass = self.pass;
-        let (outer, lanes) = (text.length(pass.outer_points()), text.length(pass.shared.lanes));
-        text.line(format_args!("let lanes = {lanes};\nlet rows = {GROUP}u / lanes;"));
-        if text.whether(pass.shared.fast) {
-            text.line(format_args!("let lane = thread % lanes;\nlet sub = thread / lanes;"));
-        } else {
-            text.line(format_args!("let lane = thread / rows;\nlet sub = thread % rows;"));
+        let (pass, shared) = (self.pass, &self.pass.shared);
+        let outer = text.length(pass.outer_points());
+        match self.dialect {
+            Dialect::Wgsl => {
+                let lanes = text.length(shared.lanes);
+                text.line(format_args!("let lanes = {lanes};"));
+            }
+            // Threads of a warp give each other values by constant distances.
+            Dialect::Cuda { .. } => {
+                let lanes = text.on(shared.lanes);
+                text.line(format_args!("const unsigned lanes = {lanes};"));
+            }
         }
+        text.set(format_args!("rows"), &format!("{GROUP}u / lanes"));
+        let by = if text.whether(shared.fast) { ["%", "/", "lanes"] } else { ["/", "%", "rows"] };
+        text.set(format_args!("lane"), &format!("thread {} {}", by[0], by[2]));
+        text.set(format_args!("sub"), &format!("thread {} {}", by[1], by[2]));
         if text.whether(chunks > 1) {
             let chunks = text.length(chunks);
-            text.line(format_args!(
-                "let chunk = group % {chunks};\nlet outer = group / {chunks} * rows + sub;"
-            ));
+            text.set(format_args!("chunk"), &format!("group % {chunks}"));
+            text.set(format_args!("outer"), &format!("group / {chunks} * rows + sub"));
         } else {
-            text.line(format_args!("let chunk = 0u;\nlet outer = group * rows + sub;"));
+            text.set(format_args!("chunk"), "0u");
+            text.set(format_args!("outer"), "group * rows + sub");
         }
-        text.line(format_args!("let works = outer < {outer};\nlet leads = works && lane == 0u;"));
+        text.set(format_args!("works"), &format!("outer < {outer}"));
+        text.set(format_args!("leads"), "works && lane == 0u");
     }
 
     /// Where the operands are at the outer point.
     fn bases(&self, text: &mut Text) -> Vec<String> {
         let indices = text.indices("o", "outer", &self.pass.outer);
         let mut bases = Vec::new();
-        for (k, walk) in self.pass.walks.iter().enumerate() {
+        for (k, walk) in self.steps().enumerate() {
             let base = text.offset(walk.offset);
             let place = text.place(base, &walk.outer, &indices);
-            text.line(format_args!("let p{k} = {place};"));
+            text.set(format_args!("p{k}"), &self.dialect.index(place));
             bases.push(format!("p{k}"));
         }
         bases
@@ -243,39 +364,35 @@ impl<'a> Kernel<'a> {
 
     fn starts(&self, text: &mut Text, at: &[usize]) {
         let before = self.launch.ins.len() + self.pass.stored.len();
-        for (i, &out) in self.pass.reduced.iter().enumerate() {
-            let target = &self.launch.outs[out];
-            text.on(out);
+        for (i, target, ty) in self.reduced() {
+            text.on(self.pass.reduced[i]);
             text.on(target.combine as usize);
             text.on(at[before + i]);
-            let ty = computed(target.at.dtype);
-            text.line(format_args!("var a{i}: {ty} = {};", start(target.combine, ty)));
+            text.line(format_args!("{}", self.dialect.started(&format!("a{i}"), target.combine, ty)));
         }
     }
 
     /// The value of all lanes, `f{i}`.
-    fn joined(&self, text: &mut Text, i: usize) -> &'static str {
-        let target = &self.launch.outs[self.pass.reduced[i]];
-        let (ty, op) = (computed(target.at.dtype), fold(target.combine));
-        text.line(format_args!("let f{i} = ct_lanes_{ty}({op}, lanes, sub * lanes, lane, a{i});"));
-        ty
+    fn joined(&self, text: &mut Text, i: usize) {
+        for (_, target, ty) in self.reduced().skip(i).take(1) {
+            let name = format!("a{i}");
+            let value = self.dialect.of_lanes(target.combine, ty, &self.pass.shared, &name);
+            text.set(format_args!("f{i}"), &value);
+        }
     }
 
     fn finish(&self, text: &mut Text, at: &[usize], bases: &[String]) {
         let before = self.launch.ins.len() + self.pass.stored.len();
-        for (i, &out) in self.pass.reduced.iter().enumerate() {
-            let target = &self.launch.outs[out];
-            let ty = self.joined(text, i);
+        for (i, target, ty) in self.reduced() {
+            self.joined(text, i);
             let mut value = format!("f{i}");
             if text.whether(target.scale != 1.0 && ty != "bool") {
-                let factor = text.argument(word(target.scale, "f32"));
-                value = match ty {
-                    "i32" => format!("i32(f32({value}) * bitcast<f32>({factor}))"),
-                    _ => format!("{value} * bitcast<f32>({factor})"),
-                };
+                let factor = text.number(target.scale, self.dialect.factor());
+                value = self.dialect.scaled(&value, &factor, ty);
             }
-            let line = kept(at[before + i], &bases[before + i], &value, target.at.dtype);
-            text.line(format_args!("if leads {{ {line} }}"));
+            let buffer = self.dialect.buffer(at[before + i]);
+            let value = self.dialect.kept(&value, target.at.dtype);
+            text.line(format_args!("if (leads) {{ {buffer}[{}] = {value}; }}", bases[before + i]));
         }
     }
 }

@@ -1,21 +1,24 @@
-//! Passes over neighbours: a thread takes four of them, by loads and stores of 16 bytes.
+//! Passes over neighbours: a thread takes four of them, by loads and stores of 16 bytes, or eight of 16 bits.
 //!
-//! Nothing is reduced, the last axis has a multiple of four, and along it each operand has its elements side by side or repeats
-//! one. The body is a function that the four lanes call.
+//! The last inner axis has a multiple of as many, and along it each operand has its elements side by side or repeats one. In WGSL the
+//! body is a function that the lanes call, in CUDA C++ a loop over them.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::super::passes::GROUP;
-use super::body::{Bindings, UNBOUND, computed, from_stored, stored, to_stored};
-use super::launch::{HEAD, Kernel};
+use cotangent_kernels::DType;
+
+use super::super::passes::Walk;
+use super::body::{Bindings, UNBOUND, from_stored};
+use super::dialect::Dialect;
+use super::launch::Kernel;
 use super::prelude;
 use super::text::{Layouts, Text};
 
 /// Bytes of a body, with what it calls, that a driver may compile four times. What computes for longer waits for no memory.
 const SHORT: usize = 6000;
 
-/// How an operand gives four neighbours.
+/// How an operand gives neighbours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Quad {
     /// As a vector.
@@ -24,27 +27,58 @@ pub(super) enum Quad {
     Once,
 }
 
-/// How each operand of a pass does, inputs first; `None` of a pass that goes element by element.
-pub(super) fn of(kernel: &Kernel<'_>) -> Option<Vec<Quad>> {
+impl Quad {
+    pub(super) fn is_vector(self) -> bool {
+        self == Self::Vector
+    }
+}
+
+/// How each operand of a pass gives so many neighbours, inputs first.
+#[derive(Clone, Debug)]
+pub(super) struct Quads {
+    pub(super) width: usize,
+    pub(super) of: Vec<Quad>,
+}
+
+/// `None` of a pass that goes element by element.
+pub(super) fn of(kernel: &Kernel<'_>) -> Option<Quads> {
+    if Layouts::now() != Layouts::All || !is_short(kernel.source) {
+        return None;
+    }
+    let launch = kernel.launch;
+    let has_halves = || {
+        let outs = launch.outs.iter().map(|y| y.at.dtype);
+        launch.ins.iter().map(|x| x.dtype).chain(outs).any(|d| matches!(d, DType::F16 | DType::Bf16))
+    };
+    // Vectors of WGSL have four elements.
+    let eight = (kernel.dialect != Dialect::Wgsl && has_halves()).then(|| by(kernel, 8)).flatten();
+    eight.or_else(|| by(kernel, 4))
+}
+
+fn by(kernel: &Kernel<'_>, width: usize) -> Option<Quads> {
     let pass = kernel.pass;
-    let last = *pass.inner.last()?;
-    if !pass.reduced.is_empty() || !last.is_multiple_of(4) || Layouts::now() != Layouts::All {
+    let (last, fits) = (*pass.inner.last()?, |n: usize| n.is_multiple_of(width));
+    // Lanes side by side read side by side; chunks are cut between vectors.
+    let shared = &pass.shared;
+    let folds = !pass.reduced.is_empty();
+    if !fits(last) || folds && !(shared.fast && (shared.chunks == 1 || fits(shared.chunk))) {
         return None;
     }
     let ins = kernel.launch.ins.len();
-    let mut quads = Vec::with_capacity(pass.walks.len());
+    let mut of = Vec::with_capacity(pass.walks.len());
     for (k, walk) in pass.walks.iter().enumerate() {
-        let is_read = kernel.needs.1.get(k);
-        let (stride, outer) = walk.inner.split_last()?;
-        let aligned = walk.offset.is_multiple_of(4) && outer.iter().all(|stride| stride % 4 == 0);
-        quads.push(match stride {
-            _ if is_read == Some(&false) => Quad::Once,
+        let (stride, others) = walk.inner.split_last()?;
+        let mut others = walk.outer.iter().chain(others);
+        let aligned = fits(walk.offset) && others.all(|stride| fits(stride.unsigned_abs()));
+        of.push(match stride {
+            _ if kernel.needs.1.get(k) == Some(&false) || k >= ins + pass.stored.len() => Quad::Once,
             1 if aligned => Quad::Vector,
             0 if k < ins => Quad::Once,
             _ => return None,
         });
     }
-    is_short(kernel.source).then_some(quads)
+    // A pass that only folds what repeats reads nothing as vectors.
+    of.iter().any(|quad| quad.is_vector()).then_some(Quads { width, of })
 }
 
 /// Whether a driver may compile a body several times.
@@ -58,77 +92,131 @@ pub(super) fn is_short(source: &'static str) -> bool {
 }
 
 impl Kernel<'_> {
-    /// A thread for each four points.
-    pub(super) fn by_quads(&self, text: &mut Text, quads: &[Quad], bindings: &Bindings, at: &[usize]) {
-        text.on(3);
-        self.lane(text, at);
-        text.line(format_args!("{HEAD}"));
-        let (pass, ins) = (self.pass, self.launch.ins.len());
-        let count = text.length(pass.inner_points() / 4);
-        text.line(format_args!("let point = group * {GROUP}u + thread;\nif point >= {count} {{ return; }}"));
-        let mut lens = pass.inner.clone();
-        lens.last_mut().into_iter().for_each(|last| *last /= 4);
-        let indices = text.indices("i", "point", &lens);
-        let mut places = Vec::new();
-        for (walk, quad) in pass.walks.iter().zip(quads) {
-            // Vectors are counted by themselves.
-            let (offset, strides) = match quad {
-                Quad::Once => (walk.offset, walk.inner.clone()),
-                Quad::Vector => {
-                    let mut strides: Vec<isize> = walk.inner.iter().map(|stride| stride / 4).collect();
-                    strides.last_mut().into_iter().for_each(|last| *last = 1);
-                    (walk.offset / 4, strides)
+    /// Walks whose last inner axis is one of vectors. WGSL counts vectors by themselves, CUDA C++ their first elements.
+    pub(super) fn steps(&self) -> impl Iterator<Item = Walk> {
+        self.pass.walks.iter().enumerate().map(|(k, walk)| {
+            let (mut walk, Some(quads)) = (walk.clone(), &self.quads) else { return walk.clone() };
+            if quads.of[k].is_vector() {
+                if self.dialect == Dialect::Wgsl {
+                    walk.offset /= quads.width;
+                    walk.outer
+                        .iter_mut()
+                        .chain(&mut walk.inner)
+                        .for_each(|stride| *stride /= quads.width as isize);
+                    walk.inner.last_mut().into_iter().for_each(|last| *last = 1);
+                } else {
+                    walk.inner.last_mut().into_iter().for_each(|last| *last = quads.width as isize);
                 }
-            };
-            let base = text.offset(offset);
-            places.push(text.place(base, &strides, &indices));
+            }
+            walk
+        })
+    }
+
+    /// What a thread does at its neighbours.
+    pub(super) fn by_quads(
+        &self,
+        text: &mut Text,
+        quads: &Quads,
+        bindings: &Bindings,
+        of: (&[usize], &[String]),
+    ) {
+        match self.dialect {
+            Dialect::Wgsl => self.by_lanes(text, quads, bindings, of),
+            Dialect::Cuda { .. } => self.by_loop(text, quads, of),
         }
-        for (i, x) in self.launch.ins.iter().enumerate().filter(|(i, _)| at[*i] != UNBOUND) {
-            let (b, place) = (at[i], &places[i]);
-            if quads[i] == Quad::Vector {
+    }
+
+    fn by_lanes(
+        &self,
+        text: &mut Text,
+        quads: &Quads,
+        bindings: &Bindings,
+        (at, places): (&[usize], &[String]),
+    ) {
+        for i in self.read(at) {
+            let (b, place, dtype) = (at[i], &places[i], self.launch.ins[i].dtype);
+            if quads.of[i].is_vector() {
                 text.line(format_args!("let x{i} = b{b}[{place}];"));
                 continue;
             }
             // Another operand may read the same buffer by vectors.
-            text.line(format_args!("let x{i} = {};", from_stored(&bindings.element(b, place), x.dtype)));
+            text.line(format_args!("let x{i} = {};", from_stored(&bindings.element(b, place), dtype)));
         }
         for lane in LANES {
-            let given: Vec<String> =
-                self.read(at).map(|i| given(i, quads[i], lane, self.launch.ins[i].dtype)).collect();
-            text.line(format_args!("let {lane} = lane({});", given.join(", ")));
+            let given = |i: usize| match quads.of[i] {
+                Quad::Vector => from_stored(&format!("x{i}.{lane}"), self.launch.ins[i].dtype),
+                Quad::Once => format!("x{i}"),
+            };
+            let given: Vec<String> = self.read(at).map(given).collect();
+            text.line(format_args!("let {lane} = ct_body({});", given.join(", ")));
         }
-        for (i, &out) in pass.stored.iter().enumerate() {
-            let (dtype, b, place) = (self.launch.outs[out].at.dtype, at[ins + i], &places[ins + i]);
-            let lanes = LANES.map(|lane| to_stored(&format!("{lane}.y{i}"), dtype)).join(", ");
-            text.line(format_args!("b{b}[{place}] = vec4<{}>({lanes});", stored(dtype)));
+        for (k, out, dtype) in self.stored() {
+            let lanes = LANES.map(|lane| self.dialect.kept(&format!("{lane}.y{out}"), dtype)).join(", ");
+            let ty = self.dialect.stored(dtype);
+            text.line(format_args!("b{}[{}] = vec4<{ty}>({lanes});", at[k], places[k]));
         }
-        text.line(format_args!("}}"));
+        for lane in LANES {
+            self.join(text, |out| format!("{lane}.y{out}"));
+        }
     }
 
-    /// `lane`: what is stored at one point, of its inputs.
-    fn lane(&self, text: &mut Text, at: &[usize]) {
-        text.line(format_args!("struct Lane {{"));
-        for (i, &out) in self.pass.stored.iter().enumerate() {
+    /// `ct_body`: what the outputs are at one point, of its inputs.
+    pub(super) fn function(&self, text: &mut Text, at: &[usize]) {
+        let outs = || self.pass.stored.iter().chain(&self.pass.reduced);
+        text.line(format_args!("struct CtOuts {{"));
+        for &out in outs() {
             text.on(out);
-            text.line(format_args!("y{i}: {},", computed(self.launch.outs[out].at.dtype)));
+            text.line(format_args!("y{out}: {},", self.dialect.computed(self.launch.outs[out].at.dtype)));
         }
         (0..self.launch.ins.len() + self.pass.stored.len()).for_each(|k| _ = text.on(at[k]));
-        let inputs: Vec<String> =
-            self.read(at).map(|i| format!("x{i}: {}", computed(self.launch.ins[i].dtype))).collect();
-        text.line(format_args!("}}\nfn lane({}) -> Lane {{", inputs.join(", ")));
+        let input = |i: usize| format!("x{i}: {}", self.dialect.computed(self.launch.ins[i].dtype));
+        let inputs: Vec<String> = self.read(at).map(input).collect();
+        text.line(format_args!("}}\nfn ct_body({}) -> CtOuts {{", inputs.join(", ")));
         self.statements(text);
-        let outs: Vec<&str> =
-            self.pass.stored.iter().map(|&out| self.body.outs.get(out).copied().unwrap_or("0")).collect();
-        text.line(format_args!("return Lane({});\n}}", outs.join(", ")));
+        let values: Vec<&str> = outs().map(|&out| self.value(out)).collect();
+        text.line(format_args!("return CtOuts({});\n}}", values.join(", ")));
+    }
+
+    fn by_loop(&self, text: &mut Text, quads: &Quads, (at, places): (&[usize], &[String])) {
+        let (dialect, width) = (self.dialect, quads.width);
+        let whole = |dtype| format!("ct_near<{}, {width}>", dialect.stored(dtype));
+        let element = |k: usize| format!("{}[{}]", dialect.buffer(at[k]), places[k]);
+        for i in 0..self.launch.ins.len() {
+            text.on(at[i]);
+            let is_vector = text.whether(quads.of[i].is_vector());
+            let dtype = self.launch.ins[i].dtype;
+            if at[i] == UNBOUND {
+                continue;
+            }
+            if is_vector {
+                let ty = whole(dtype);
+                text.set(format_args!("v{i}"), &format!("*(const {ty} *)&{}", element(i)));
+            } else {
+                text.set(format_args!("x{i}"), &dialect.loaded(&element(i), dtype));
+            }
+        }
+        for (k, out, dtype) in self.stored() {
+            text.on(at[k]);
+            text.on(out);
+            text.line(format_args!("{} y{out};", whole(dtype)));
+        }
+        text.line(format_args!("#pragma unroll\nfor (int lane = 0; lane < {width}; lane++) {{"));
+        for i in self.read(at).filter(|&i| quads.of[i].is_vector()) {
+            text.set(
+                format_args!("x{i}"),
+                &dialect.loaded(&format!("v{i}.at[lane]"), self.launch.ins[i].dtype),
+            );
+        }
+        self.statements(text);
+        for (_, out, dtype) in self.stored() {
+            text.line(format_args!("y{out}.at[lane] = {};", dialect.kept(self.value(out), dtype)));
+        }
+        self.join(text, |out| self.value(out).to_owned());
+        text.line(format_args!("}}"));
+        for (k, out, dtype) in self.stored() {
+            text.line(format_args!("*({} *)&{} = y{out};", whole(dtype), element(k)));
+        }
     }
 }
 
 const LANES: [&str; 4] = ["x", "y", "z", "w"];
-
-/// An input of a lane.
-fn given(i: usize, quad: Quad, lane: &str, dtype: cotangent_kernels::DType) -> String {
-    match quad {
-        Quad::Vector => from_stored(&format!("x{i}.{lane}"), dtype),
-        Quad::Once => format!("x{i}"),
-    }
-}

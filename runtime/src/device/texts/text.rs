@@ -4,6 +4,8 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use super::dialect::Dialect;
+
 /// Which layouts texts tell apart, each value fewer than the one before. All but the first are what `tests/benches/layouts.rs` compares
 /// with the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,26 +43,27 @@ impl Layouts {
 }
 
 /// A kernel while it is written.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(in crate::device) struct Text {
     pub(in crate::device) layouts: Layouts,
+    pub(in crate::device) dialect: Dialect,
     /// What the text depends on.
     pub(in crate::device) key: Vec<u64>,
-    /// Numbers that the launch gives, as words.
-    pub(in crate::device) arguments: Vec<u32>,
+    /// Numbers that the launch gives: words of 32 bits in WGSL.
+    pub(in crate::device) arguments: Vec<u64>,
     /// The lines, where they are wanted.
     lines: Option<String>,
 }
 
 impl Text {
     /// Key and arguments alone.
-    pub(in crate::device) fn key() -> Self {
-        Self { layouts: Layouts::now(), ..Self::default() }
+    pub(in crate::device) fn key(dialect: Dialect) -> Self {
+        Self { layouts: Layouts::now(), dialect, key: Vec::new(), arguments: Vec::new(), lines: None }
     }
 
     /// The lines too.
-    pub(in crate::device) fn full() -> Self {
-        Self { lines: Some(String::new()), ..Self::key() }
+    pub(in crate::device) fn full(dialect: Dialect) -> Self {
+        Self { lines: Some(String::new()), ..Self::key(dialect) }
     }
 
     /// The lines.
@@ -87,19 +90,39 @@ impl Text {
         }
     }
 
-    /// A number of the launch, and how the text names it.
-    pub(in crate::device) fn argument(&mut self, word: u32) -> String {
-        let at = self.arguments.len();
-        self.arguments.push(word);
-        if self.lines.is_none() {
-            return String::new();
-        }
-        format!("ct_args[{}u].{}", at / 4, ["x", "y", "z", "w"][at % 4])
+    /// A line that names a value.
+    pub(super) fn set(&mut self, name: std::fmt::Arguments<'_>, value: &str) {
+        let set = self.dialect.set();
+        self.line(format_args!("{set} {name} = {value};"));
     }
 
-    /// [`argument`](Self::argument) of a length or a place.
+    /// A line that names an index or a length that changes.
+    pub(super) fn vary(&mut self, name: &str, value: &str) {
+        let vary = self.dialect.vary();
+        self.line(format_args!("{vary} {name} = {value};"));
+    }
+
+    fn given(&mut self, number: u64) -> String {
+        let at = self.arguments.len();
+        self.arguments.push(number);
+        if self.lines.is_some() { self.dialect.given(at) } else { String::new() }
+    }
+
+    /// A word of the launch, and how the text names it.
+    pub(in crate::device) fn argument(&mut self, word: u32) -> String {
+        self.given(u64::from(word))
+    }
+
+    /// A length or a place of the launch.
     pub(in crate::device) fn length(&mut self, length: usize) -> String {
-        self.argument(length as u32)
+        let given = self.given(self.dialect.length(length));
+        self.dialect.index(given)
+    }
+
+    /// A number that the host computed, as a value of a type that is computed in.
+    pub(super) fn number(&mut self, number: f64, ty: &str) -> String {
+        let given = self.given(self.dialect.number(number, ty));
+        self.dialect.value(&given, ty)
     }
 
     /// `base + Σ index · stride`, without what is 0 and products by 1.
@@ -115,8 +138,8 @@ impl Text {
             }) {
                 0 => {}
                 1 => terms.push(index.clone()),
-                // Negative strides too: words wrap.
-                _ => terms.push(format!("{index} * {}", self.argument(*stride as u32))),
+                // Negative strides too: indices wrap.
+                _ => terms.push(format!("{index} * {}", self.length(*stride as usize))),
             }
         }
         if terms.is_empty() { "0u".to_owned() } else { terms.join(" + ") }
@@ -144,16 +167,17 @@ impl Text {
             1 => return vec![point.to_owned()],
             _ => {}
         }
-        self.line(format_args!("var {name}_rest = {point};"));
+        let rest = format!("{name}_rest");
+        self.vary(&rest, point);
         let mut names = vec![String::new(); lens.len()];
         for (axis, &len) in lens.iter().enumerate().rev() {
             names[axis] = format!("{name}{axis}");
             if axis == 0 {
-                self.line(format_args!("let {name}0 = {name}_rest;"));
+                self.set(format_args!("{name}0"), &rest);
             } else {
                 let len = self.length(len);
-                self.line(format_args!("let {name}{axis} = {name}_rest % {len};"));
-                self.line(format_args!("{name}_rest /= {len};"));
+                self.set(format_args!("{name}{axis}"), &format!("{rest} % {len}"));
+                self.line(format_args!("{rest} /= {len};"));
             }
         }
         names

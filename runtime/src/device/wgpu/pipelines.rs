@@ -9,6 +9,7 @@ use super::shown::Shown;
 use super::told;
 use crate::device::Device;
 use crate::device::texts::body::Bindings;
+use crate::device::texts::dialect::Dialect;
 use crate::device::texts::module;
 use crate::device::texts::text::Text;
 use crate::error::{Error, ErrorKind, Result};
@@ -43,14 +44,14 @@ impl Pipelines {
         first: &gpu::BindGroupLayout,
         bindings: &Bindings,
         write: &dyn Fn(&mut Text),
-    ) -> Result<(Arc<Pipeline>, Vec<u32>)> {
-        let mut text = Text::key();
+    ) -> Result<(Arc<Pipeline>, Vec<u64>)> {
+        let mut text = Text::key(Dialect::Wgsl);
         write(&mut text);
         let Text { key, arguments, .. } = text;
         if let Some(found) = self.compiled.get(&key) {
             return Ok((Arc::clone(found), arguments));
         }
-        let mut text = Text::full();
+        let mut text = Text::full(Dialect::Wgsl);
         write(&mut text);
         let source = module(&text.finish(), arguments.len());
         let compile = || {

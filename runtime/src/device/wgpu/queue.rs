@@ -85,7 +85,7 @@ impl Queue {
         &mut self,
         (device, queue): (&gpu::Device, &gpu::Queue),
         (pipeline, layout): (&gpu::ComputePipeline, &gpu::BindGroupLayout),
-        arguments: &[u32],
+        arguments: &[u64],
         key: Vec<u64>,
         entries: &[&gpu::Buffer],
         groups: usize,
@@ -94,7 +94,7 @@ impl Queue {
             self.submit(device, queue);
         }
         let start = self.bytes.len();
-        self.bytes.extend(arguments.iter().flat_map(|word| word.to_ne_bytes()));
+        self.bytes.extend(arguments.iter().flat_map(|&word| (word as u32).to_ne_bytes()));
         self.bytes.resize(self.bytes.len().next_multiple_of(self.align), 0);
         let window = usize::from(arguments.len() * 4 > WINDOWS[0]);
         if self.groups.len() >= GROUPS {
