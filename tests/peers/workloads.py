@@ -1,0 +1,241 @@
+"""Interleaved rounds of what fills a GPU, here and in PyTorch (eager and compiled) and JAX on the same card: medians, and the best of these
+by ours. `COTANGENT_WORKLOADS=tiny` has sizes for a processor."""
+
+import math
+import os
+import statistics
+import time
+
+import torch
+import torch.nn.functional as F
+
+try:
+    import jax
+    import jax.numpy as jnp
+except ImportError:
+    jax = None
+
+from rounds import Peer
+
+ROUNDS = int(os.environ.get("COTANGENT_ROUNDS", "7"))
+TINY = os.environ.get("COTANGENT_WORKLOADS") == "tiny"
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+ELEMENTS, ROWS, CLASSES, WIDTH, BATCH, LENGTH, HEADS, STEPS = (
+    (1 << 12, 16, 40, 128, 2, 24, 2, 20) if TINY else (1 << 27, 16384, 32768, 4096, 8, 2048, 64, 1000))
+# What a call reads and writes at least, and what it multiplies, for bandwidth and arithmetic.
+TOKENS = BATCH * LENGTH
+
+
+def wave(seed, *shape, factor=1.0):
+    count = math.prod(shape)
+    x = factor * torch.sin(seed + 0.37 * (torch.arange(count) % 10007).float())
+    return x.reshape(shape).to(DEVICE)
+
+
+# The functions, of tensors of PyTorch.
+def small(x, y):
+    return (torch.tanh(x * y) + torch.sin(x) * torch.exp(y)).sum()
+
+
+def elementwise(x):
+    return F.gelu(x, approximate="tanh") * torch.sigmoid(x) + torch.log1p(torch.exp(-x.abs()))
+
+
+def mlp(x, a, b, c, p, q):
+    h = torch.relu(x @ a + p)
+    h = torch.relu(h @ b + q)
+    return (h @ c).square().mean()
+
+
+def block(x, qkv, out, up, down, gain, shift):
+    n, l, d = x.shape
+    norm = lambda x: F.layer_norm(x, (d,), gain, shift, 1e-5)
+    q, k, v = (norm(x) @ qkv).reshape(n, l, 3, HEADS, d // HEADS).permute(2, 0, 3, 1, 4).unbind(0)
+    mixed = F.scaled_dot_product_attention(q, k, v, is_causal=True, scale=0.125)
+    x = x + mixed.transpose(1, 2).reshape(n, l, d) @ out
+    return (x + F.gelu(norm(x) @ up, approximate="tanh") @ down).square().mean()
+
+
+def scan(w, x):
+    for _ in range(STEPS):
+        x = x + 0.01 * torch.tanh(w @ x)
+    return x.sum()
+
+
+# The same of arrays of JAX.
+def jax_small(x, y):
+    return jnp.sum(jnp.tanh(x * y) + jnp.sin(x) * jnp.exp(y))
+
+
+def jax_elementwise(x):
+    return jax.nn.gelu(x, approximate=True) * jax.nn.sigmoid(x) + jnp.log1p(jnp.exp(-jnp.abs(x)))
+
+
+def jax_cross_entropy(x, at):
+    return -jnp.mean(jnp.take_along_axis(jax.nn.log_softmax(x), at[:, None], 1))
+
+
+def jax_norm(x, gain, shift):
+    wide = x.astype(jnp.float32)
+    mean = wide.mean(-1, keepdims=True)
+    var = wide.var(-1, keepdims=True)
+    return ((wide - mean) * jax.lax.rsqrt(var + 1e-5)).astype(x.dtype) * gain + shift
+
+
+def jax_mlp(x, a, b, c, p, q):
+    h = jax.nn.relu(x @ a + p)
+    h = jax.nn.relu(h @ b + q)
+    return jnp.mean(jnp.square(h @ c))
+
+
+def jax_block(x, qkv, out, up, down, gain, shift):
+    n, l, d = x.shape
+    all = (jax_norm(x, gain, shift) @ qkv).reshape(n, l, 3, HEADS, d // HEADS)
+    fast = DEVICE == "cuda" and x.dtype == jnp.bfloat16
+    mixed = jax.nn.dot_product_attention(
+        all[:, :, 0], all[:, :, 1], all[:, :, 2], is_causal=True, scale=0.125, implementation="cudnn" if fast else "xla")
+    x = x + mixed.reshape(n, l, d) @ out
+    return jnp.mean(jnp.square(x + jax.nn.gelu(jax_norm(x, gain, shift) @ up, approximate=True) @ down))
+
+
+def jax_scan(w, x):
+    step = lambda x, _: (x + 0.01 * jnp.tanh(w @ x), None)
+    return jnp.sum(jax.lax.scan(step, x, None, length=STEPS)[0])
+
+
+def mlp_inputs():
+    f = 1 / math.sqrt(WIDTH)
+    return [wave(1.0, ROWS, WIDTH), *(wave(s, WIDTH, WIDTH, factor=f) for s in (2.0, 3.0, 4.0)),
+            wave(5.0, WIDTH, factor=0.1), wave(6.0, WIDTH, factor=0.1)]
+
+
+def block_inputs():
+    f, w = 1 / math.sqrt(WIDTH), WIDTH
+    return [wave(1.0, BATCH, LENGTH, w), wave(2.0, w, 3 * w, factor=f), wave(3.0, w, w, factor=f),
+            wave(4.0, w, 4 * w, factor=f), wave(5.0, 4 * w, w, factor=f), wave(6.0, w), wave(7.0, w, factor=0.1)]
+
+
+def targets():
+    return torch.tensor([i * 7919 % CLASSES for i in range(ROWS)], device=DEVICE)
+
+
+MLP_FLOPS = 3 * 3 * 2 * ROWS * WIDTH * WIDTH - 2 * ROWS * WIDTH * WIDTH
+BLOCK_FLOPS = 3 * (2 * TOKENS * 12 * WIDTH * WIDTH + 2 * TOKENS * LENGTH * WIDTH)
+# Name: type, function, that of JAX, inputs, those with gradients, calls a round, bytes, operations.
+NORM = lambda x, g, s: F.layer_norm(x, (2 * WIDTH,), g, s, 1e-5).square().mean()
+WORKLOADS = [
+    ("small", "f32", small, jax_small, lambda: [wave(1.0, 64), wave(2.0, 64)], 2, 200, 0, 0),
+    ("copy", "f32", lambda x: x + 0.0, lambda x: x + 0.0, lambda: [wave(1.0, ELEMENTS)], 0, 20, 8 * ELEMENTS, 0),
+    ("elementwise", "f32", elementwise, jax_elementwise, lambda: [wave(1.0, ELEMENTS, factor=4.0)], 0, 20, 8 * ELEMENTS, 0),
+    ("cross_entropy", "f32", F.cross_entropy, jax_cross_entropy,
+     lambda: [wave(1.0, ROWS, CLASSES, factor=4.0), targets()], 1, 10, 8 * ROWS * CLASSES, 0),
+    ("layer_norm", "f32", NORM, lambda x, g, s: jnp.mean(jnp.square(jax_norm(x, g, s))),
+     lambda: [wave(1.0, ROWS, 2 * WIDTH), wave(2.0, 2 * WIDTH), wave(3.0, 2 * WIDTH)], 3, 20, 16 * ROWS * WIDTH, 0),
+    ("mlp", "bf16", mlp, jax_mlp, mlp_inputs, 6, 5, 0, MLP_FLOPS),
+    ("mlp", "f32", mlp, jax_mlp, mlp_inputs, 6, 3, 0, MLP_FLOPS),
+    ("block", "bf16", block, jax_block, block_inputs, 7, 3, 0, BLOCK_FLOPS),
+    ("block", "f32", block, jax_block, block_inputs, 7, 2, 0, BLOCK_FLOPS),
+    ("scan", "f32", scan, jax_scan, lambda: [wave(1.0, 64, 64, factor=0.1), wave(2.0, 64)], 2, 1, 0, 0),
+]
+
+
+def typed(x, dtype):
+    return x.to(torch.bfloat16) if dtype == "bf16" and x.is_floating_point() else x
+
+
+def of_torch(function, inputs, leaves):
+    """A call, whose first number is the value."""
+    if leaves == 0:
+        return lambda: function(*inputs)
+    inputs = [x.clone().requires_grad_() if i < leaves else x for i, x in enumerate(inputs)]
+
+    def call():
+        value = function(*inputs)
+        torch.autograd.grad(value, inputs[:leaves])
+        return value.detach()
+    return call
+
+
+def of_jax(function, inputs, leaves):
+    inputs = [jnp.from_dlpack(x.contiguous()) for x in inputs]
+    step = jax.jit(jax.value_and_grad(function, argnums=tuple(range(leaves))) if leaves else function)
+    return lambda: step(*inputs)
+
+
+def timed(call, count, first):
+    start = time.perf_counter()
+    for _ in range(count):
+        out = call()
+    value = first(out)
+    return (time.perf_counter() - start) / count, value
+
+
+def first_of_torch(out):
+    return float(out.reshape(-1)[0])
+
+
+def first_of_jax(out):
+    jax.block_until_ready(out)
+    return float(jnp.reshape(out[0] if isinstance(out, tuple) else out, -1)[0])
+
+
+def peers(name, function, jax_function, inputs, leaves):
+    """What there is to compare with, by name."""
+    found = {"eager": (of_torch(function, inputs, leaves), first_of_torch)}
+    # A loop is compiled round by round, which takes longer than it is worth.
+    if name != "scan":
+        found["compile"] = (of_torch(torch.compile(function), inputs, leaves), first_of_torch)
+    if jax is not None:
+        found["jax"] = (of_jax(jax_function, inputs, leaves), first_of_jax)
+    return found
+
+
+def compare(peer, workload):
+    name, dtype, function, jax_function, inputs, leaves, count, moved, flops = workload
+    inputs = [typed(x, dtype) for x in inputs()]
+    others, failed = {}, []
+    for other, (call, first) in peers(name, function, jax_function, inputs, leaves).items():
+        try:
+            timed(call, 1, first)
+            others[other] = (call, first, [])
+        except Exception as error:  # What a library cannot do is no figure of ours.
+            failed.append(f"{other}: {str(error).splitlines()[0][:80]}")
+    ours = []
+    peer.ask(name, dtype, 1)
+    for _ in range(ROUNDS):
+        seconds, value = peer.ask(name, dtype, count)
+        ours.append(seconds)
+        for call, first, times in others.values():
+            seconds, known = timed(call, count, first)
+            times.append(seconds)
+            tolerance = 0.03 if dtype == "bf16" else 2e-3
+            assert abs(value - known) <= tolerance * max(abs(known), 1e-3), (name, dtype, value, known)
+    us = statistics.median(ours)
+    them = {other: statistics.median(times) for other, (_, _, times) in others.items()}
+    rate = f"{moved / us * 1e-9:.0f} GB/s" if moved else f"{flops / us * 1e-12:.1f} TFLOP/s" if flops else ""
+    columns = [f"{1e3 * them[o]:.3f}" if o in them else "-" for o in ("eager", "compile", "jax")]
+    best = f"{min(them.values()) / us:.2f}" if them else "-"
+    print(f"| {name}, {dtype} | {1e3 * us:.3f} | {' | '.join(columns)} | {best} | {rate} |", flush=True)
+    for why in failed:
+        print(f"left out: {name}, {dtype}, {why}", flush=True)
+
+
+def main():
+    # The products of f32 by TF32 on both sides, as the issue compares them; `COTANGENT_CUDA_TF32=1` says so to ours.
+    is_tf32 = os.environ.get("COTANGENT_CUDA_TF32") == "1"
+    torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = is_tf32
+    if jax is not None:
+        jax.config.update("jax_default_matmul_precision", "tensorfloat32" if is_tf32 else "highest")
+    chosen = [w for w in os.environ.get("COTANGENT_ONLY", "").split(",") if w]
+    peer = Peer()
+    card = torch.cuda.get_device_name() if DEVICE == "cuda" else "processor"
+    print(f"{card}, PyTorch {torch.__version__}, jax {jax.__version__ if jax else 'not there'}, {ROUNDS} rounds, TF32 {is_tf32}")
+    print("| workload | cotangent, ms | PyTorch eager | torch.compile | jax.jit | best / cotangent | |")
+    print("|---|---|---|---|---|---|---|")
+    for workload in WORKLOADS:
+        if not chosen or workload[0] in chosen:
+            compare(peer, workload)
+    peer.close()
+
+
+main()

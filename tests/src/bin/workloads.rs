@@ -1,0 +1,224 @@
+//! Our half of `tests/peers/run-torch workloads`: what fills a GPU. A line has a name, a type and a count, and asks for value and
+//! gradients on the device that `COTANGENT_DEVICE` names. `COTANGENT_WORKLOADS=tiny` has sizes for a processor.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use cotangent::prelude::*;
+use cotangent::{Float, bf16};
+use cotangent_tests::peer::{number, serve};
+
+#[differentiable]
+fn small(x: &Tensor, y: &Tensor) -> Scalar {
+    ((x * y).tanh() + x.sin() * y.exp()).sum()
+}
+
+#[differentiable]
+fn elementwise(x: &Tensor) -> Tensor {
+    x.gelu_tanh() * x.sigmoid() + (-x.abs()).exp().log1p()
+}
+
+#[differentiable]
+fn cross_entropy(logits: &Tensor, targets: &Tensor<i32>) -> Scalar {
+    logits.cross_entropy(targets)
+}
+
+#[differentiable]
+fn layer_norm(x: &Tensor, gain: &Tensor, shift: &Tensor) -> Scalar {
+    x.layer_norm(gain, shift).square().mean()
+}
+
+#[differentiable]
+fn mlp<T: Float>(
+    x: &Tensor<T>,
+    a: &Tensor<T>,
+    b: &Tensor<T>,
+    c: &Tensor<T>,
+    p: &Tensor<T>,
+    q: &Tensor<T>,
+) -> Scalar<T> {
+    let h = (x.matmul(a) + p).relu();
+    let h = (h.matmul(b) + q).relu();
+    h.matmul(c).square().mean()
+}
+
+/// The parameters of a block of a transformer.
+#[derive(Clone, Differentiable)]
+struct Block<T: Float> {
+    qkv: Tensor<T>,
+    out: Tensor<T>,
+    up: Tensor<T>,
+    down: Tensor<T>,
+    gain: Tensor<T>,
+    shift: Tensor<T>,
+    heads: usize,
+}
+
+#[differentiable]
+fn block<T: Float>(x: &Tensor<T, B, L, D>, block: &Block<T>) -> Scalar<T> {
+    let heads: usize = block.heads;
+    let all = x.layer_norm(&block.gain, &block.shift).matmul(&block.qkv);
+    let all = all.reshape([B, L, 3, heads, D / heads]).permute([2, 0, 3, 1, 4]);
+    let [q, k, v] = all.chunk(3, 0);
+    let (q, k, v) = (q.squeeze(0), k.squeeze(0), v.squeeze(0));
+    let mixed = q.attention(&k, &v, causal_mask(L, L), 0.0, 0.125).swap_axes(1, 2);
+    let x = x + mixed.reshape([B, L, D]).matmul(&block.out);
+    let h = x.layer_norm(&block.gain, &block.shift).matmul(&block.up).gelu_tanh();
+    (x + h.matmul(&block.down)).square().mean()
+}
+
+#[differentiable]
+fn scan(w: &Tensor, x: &Tensor, steps: usize) -> Scalar {
+    let mut h = x.clone();
+    for _ in 0..steps {
+        h = &h + w.matmul(&h).tanh() * 0.01;
+    }
+    h.sum()
+}
+
+/// The numbers that the script draws too, times a factor.
+fn wave<T: Float>(device: Device, seed: f32, shape: &[usize], factor: f32) -> Result<Tensor<T>> {
+    let count = shape.iter().product::<usize>();
+    let all = (0..count).map(|i| factor * (seed + 0.37 * (i % 10_007) as f32).sin()).collect();
+    Tensor::<f32>::from_vec(all, shape)?.cast::<T>()?.to(device)
+}
+
+/// Lengths of everything.
+struct Sizes {
+    elements: usize,
+    rows: usize,
+    classes: usize,
+    width: usize,
+    batch: usize,
+    length: usize,
+    heads: usize,
+    steps: usize,
+}
+
+const TINY: Sizes =
+    Sizes { elements: 1 << 12, rows: 16, classes: 40, width: 128, batch: 2, length: 24, heads: 2, steps: 20 };
+const FULL: Sizes = Sizes {
+    elements: 1 << 27,
+    rows: 16_384,
+    classes: 32_768,
+    width: 4096,
+    batch: 8,
+    length: 2048,
+    heads: 64,
+    steps: 1000,
+};
+
+struct Case<'a>(Box<dyn Fn() -> Result<Tensor> + 'a>);
+
+impl Case<'_> {
+    /// Seconds a call, and the value. Only the last is waited for.
+    fn timed(&self, count: usize) -> Result<(f64, f64)> {
+        let start = Instant::now();
+        let mut last = None;
+        for _ in 0..count {
+            last = Some((self.0)()?);
+        }
+        let last = last.ok_or_else(|| Error::msg("a count of 0"))?;
+        let value = f64::from(last.reshape([-1])?.narrow(0, 0, 1)?.to_vec()?[0]);
+        Ok((start.elapsed().as_secs_f64() / count as f64, value))
+    }
+}
+
+/// The operands of the workload of this name, which are made once.
+fn case(device: Device, size: &Sizes, name: &str, dtype: &str) -> Result<Case<'static>> {
+    match dtype {
+        "bf16" => of_type::<bf16>(device, size, name),
+        _ => of_type::<f32>(device, size, name),
+    }
+}
+
+fn of_type<T: Float>(device: Device, size: &Sizes, name: &str) -> Result<Case<'static>> {
+    let f32s = |seed, shape: &[usize], factor| wave::<f32>(device, seed, shape, factor);
+    let some = |seed, shape: &[usize], factor| wave::<T>(device, seed, shape, factor);
+    let Sizes { rows, width, .. } = *size;
+    let small_factor = 1.0 / (width as f32).sqrt();
+    macro_rules! gradients {
+        ($f:ident, $($x:expr),*) => {
+            Case(Box::new(move || {
+                let (value, g) = $f::value_and_grad($($x),*)?;
+                black_box(g);
+                value.cast::<f32>()
+            }))
+        };
+    }
+    Ok(match name {
+        "small" => {
+            let (x, y) = (f32s(1.0, &[64], 1.0)?, f32s(2.0, &[64], 1.0)?);
+            gradients!(small, &x, &y)
+        }
+        "copy" => {
+            let x = f32s(1.0, &[size.elements], 1.0)?;
+            Case(Box::new(move || x.add(0.0)))
+        }
+        "elementwise" => {
+            let x = f32s(1.0, &[size.elements], 4.0)?;
+            Case(Box::new(move || Ok(elementwise(&x))))
+        }
+        "cross_entropy" => {
+            let x = f32s(1.0, &[rows, size.classes], 4.0)?;
+            let at = (0..rows).map(|i| (i * 7919 % size.classes) as i32).collect();
+            let at = Tensor::from_vec(at, [rows])?.to(device)?;
+            gradients!(cross_entropy, &x, &at)
+        }
+        "layer_norm" => {
+            let (x, a, b) = (
+                f32s(1.0, &[rows, 2 * width], 1.0)?,
+                f32s(2.0, &[2 * width], 1.0)?,
+                f32s(3.0, &[2 * width], 1.0)?,
+            );
+            gradients!(layer_norm, &x, &a, &b)
+        }
+        "mlp" => {
+            let x = some(1.0, &[rows, width], 1.0)?;
+            let [a, b, c] = [
+                some(2.0, &[width, width], small_factor)?,
+                some(3.0, &[width, width], small_factor)?,
+                some(4.0, &[width, width], small_factor)?,
+            ];
+            let [p, q] = [some(5.0, &[width], 0.1)?, some(6.0, &[width], 0.1)?];
+            gradients!(mlp, &x, &a, &b, &c, &p, &q)
+        }
+        "block" => {
+            let x = some(1.0, &[size.batch, size.length, width], 1.0)?;
+            let block_of = Block {
+                qkv: some(2.0, &[width, 3 * width], small_factor)?,
+                out: some(3.0, &[width, width], small_factor)?,
+                up: some(4.0, &[width, 4 * width], small_factor)?,
+                down: some(5.0, &[4 * width, width], small_factor)?,
+                gain: some(6.0, &[width], 1.0)?,
+                shift: some(7.0, &[width], 0.1)?,
+                heads: size.heads,
+            };
+            gradients!(block, &x, &block_of)
+        }
+        "scan" => {
+            let (w, x) = (f32s(1.0, &[64, 64], 0.1)?, f32s(2.0, &[64], 1.0)?);
+            let steps = size.steps;
+            gradients!(scan, &w, &x, steps)
+        }
+        _ => return Err(Error::msg(format!("no workload is called {name}"))),
+    })
+}
+
+fn main() -> Result<()> {
+    let device = Device::default();
+    let is_tiny = std::env::var("COTANGENT_WORKLOADS").is_ok_and(|size| size == "tiny");
+    let size = if is_tiny { TINY } else { FULL };
+    // One at a time: operands of the last are given back.
+    let mut last: Option<(String, Case<'static>)> = None;
+    serve(|words| {
+        let &[name, dtype, count] = words else { return Err(Error::msg("name, type and count")) };
+        let key = format!("{name} {dtype}");
+        if last.as_ref().is_none_or(|(known, _)| *known != key) {
+            last = None;
+            last = Some((key, case(device, &size, name, dtype)?));
+        }
+        let case = last.as_ref().ok_or_else(|| Error::msg("no case"))?;
+        case.1.timed(number(count)?)
+    })
+}
