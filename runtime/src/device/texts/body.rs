@@ -1,5 +1,8 @@
 //! The body of a kernel and the operands around it, as WGSL.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
 use cotangent_kernels::DType;
 use cotangent_kernels::kernel::Combine;
 
@@ -16,6 +19,17 @@ pub(in crate::device) struct Body<'a> {
     pub(in crate::device) numbers: Vec<&'a str>,
     pub(in crate::device) statements: Vec<&'a str>,
     pub(in crate::device) outs: Vec<&'a str>,
+}
+
+impl Body<'static> {
+    /// The body of a text that was met before, or will be: texts are told apart by their addresses, as each is made once.
+    pub(in crate::device) fn of(text: &'static str) -> &'static Self {
+        static KNOWN: Mutex<Option<HashMap<[usize; 2], &'static Body<'static>>>> = Mutex::new(None);
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = known.get_or_insert_with(HashMap::new);
+        let key = [text.as_ptr().addr(), text.len()];
+        known.entry(key).or_insert_with(|| Box::leak(Box::new(Self::new(text))))
+    }
 }
 
 impl<'a> Body<'a> {

@@ -17,7 +17,7 @@ const HEAD: &str = "@compute @workgroup_size(256)\nfn main(@builtin(workgroup_id
 /// A pass as a kernel.
 pub(in crate::device) struct Kernel<'a> {
     pub(super) dialect: Dialect,
-    pub(super) body: Body<'a>,
+    pub(super) body: &'static Body<'static>,
     /// Statements and inputs that the pass needs.
     pub(super) needs: (Vec<bool>, Vec<bool>),
     pub(super) launch: &'a Launch<'a>,
@@ -36,7 +36,7 @@ impl<'a> Kernel<'a> {
         source: &'static str,
         pass: &'a Pass,
     ) -> Self {
-        let body = Body::new(source);
+        let body = Body::of(source);
         let outs: Vec<usize> = pass.stored.iter().chain(&pass.reduced).copied().collect();
         let needs = body.needs(&outs, launch.ins.len());
         let mut this = Self { dialect, body, needs, launch, source, pass, quads: None, parts: None };
@@ -189,8 +189,10 @@ impl<'a> Kernel<'a> {
     fn points(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
         text.on(0);
         let count = text.length(self.pass.inner_points() / self.width());
-        text.set(format_args!("point"), &format!("group * {GROUP}u + thread"));
-        text.line(format_args!("if (point >= {count}) {{ return; }}"));
+        let set = self.dialect.set();
+        text.line(format_args!(
+            "{set} point = group * {GROUP}u + thread;\nif (point >= {count}) {{ return; }}"
+        ));
         let indices = text.indices("i", "point", &self.lens());
         let mut places = Vec::new();
         for walk in self.steps() {
@@ -217,14 +219,15 @@ impl<'a> Kernel<'a> {
             if text.on(at[i]) == UNBOUND {
                 continue;
             }
-            let element = format!("{}[{}]", self.dialect.buffer(at[i]), places[i]);
-            text.set(format_args!("x{i}"), &self.dialect.loaded(&element, self.launch.ins[i].dtype));
+            let dtype = self.launch.ins[i].dtype;
+            let value = text.spell(|d| d.loaded(&format!("{}[{}]", d.buffer(at[i]), places[i]), dtype));
+            text.set(format_args!("x{i}"), &value);
         }
     }
 
     /// Host numbers and statements.
     pub(super) fn statements(&self, text: &mut Text) {
-        let body = &self.body;
+        let body = self.body;
         for (i, ty) in body.numbers.iter().enumerate() {
             let number = text.number(self.launch.numbers.get(i).copied().unwrap_or_default(), ty);
             text.set(format_args!("h{i}"), &number);
@@ -238,17 +241,19 @@ impl<'a> Kernel<'a> {
         for (k, out, dtype) in self.stored() {
             text.on(out);
             text.on(at[k]);
-            let (buffer, value) = (self.dialect.buffer(at[k]), self.dialect.kept(self.value(out), dtype));
-            text.line(format_args!("{buffer}[{}] = {value};", places[k]));
+            let line = text.spell(|d| {
+                format!("{}[{}] = {};", d.buffer(at[k]), places[k], d.kept(self.value(out), dtype))
+            });
+            text.line(format_args!("{line}"));
         }
     }
 
     /// Joins what the body gives for each reduced output into `a{i}`.
     pub(super) fn join(&self, text: &mut Text, value: impl Fn(usize) -> String) {
         for (i, target, ty) in self.reduced() {
-            let name = format!("a{i}");
-            let joined = self.dialect.joined(target.combine, ty, [&name, &value(self.pass.reduced[i])]);
-            text.line(format_args!("{name} = {joined};"));
+            let value = || value(self.pass.reduced[i]);
+            let joined = text.spell(|d| d.joined(target.combine, ty, [&format!("a{i}"), &value()]));
+            text.line(format_args!("a{i} = {joined};"));
         }
     }
 
@@ -260,9 +265,11 @@ impl<'a> Kernel<'a> {
         let inner = text.length(pass.inner_points() / width);
         let chunk = text.length(pass.shared.chunk / width);
         text.vary("last", &inner);
-        text.set(format_args!("end"), &format!("(chunk + 1u) * {chunk}"));
+        let end = text.spell(|_| format!("(chunk + 1u) * {chunk}"));
+        text.set(format_args!("end"), &end);
         text.line(format_args!("if (end < last) {{ last = end; }}\nif (!works) {{ last = 0u; }}"));
-        text.set(format_args!("first"), &format!("chunk * {chunk} + lane"));
+        let first = text.spell(|_| format!("chunk * {chunk} + lane"));
+        text.set(format_args!("first"), &first);
         let bases = self.bases(text);
         self.starts(text, at);
         let vary = self.dialect.vary();
@@ -279,7 +286,7 @@ impl<'a> Kernel<'a> {
             let (points, chunks) = (text.length(pass.outer_points()), text.length(pass.shared.chunks));
             for (i, _, ty) in self.reduced() {
                 self.joined(text, i);
-                let part = self.dialect.to_part(&format!("f{i}"), ty);
+                let part = text.spell(|d| d.to_part(&format!("f{i}"), ty));
                 text.line(format_args!(
                     "if (leads) {{ {parts}[({i}u * {points} + outer) * {chunks} + chunk] = {part}; }}"
                 ));
@@ -308,9 +315,10 @@ impl<'a> Kernel<'a> {
             self.dialect.index("lane".into())
         ));
         for (i, target, ty) in self.reduced() {
-            let part = format!("{parts}[({i}u * {points} + outer) * {chunks} + c]");
-            let part = self.dialect.from_part(&part, ty);
-            let joined = self.dialect.joined(target.combine, ty, [&format!("a{i}"), &part]);
+            let joined = text.spell(|d| {
+                let part = d.from_part(&format!("{parts}[({i}u * {points} + outer) * {chunks} + c]"), ty);
+                d.joined(target.combine, ty, [&format!("a{i}"), &part])
+            });
             text.line(format_args!("a{i} = {joined};"));
         }
         text.line(format_args!("}}"));
@@ -333,20 +341,22 @@ impl<'a> Kernel<'a> {
                 text.line(format_args!("const unsigned lanes = {lanes};"));
             }
         }
-        text.set(format_args!("rows"), &format!("{GROUP}u / lanes"));
+        let set = self.dialect.set();
+        text.line(format_args!("{set} rows = {GROUP}u / lanes;"));
         let by = if text.whether(shared.fast) { ["%", "/", "lanes"] } else { ["/", "%", "rows"] };
-        text.set(format_args!("lane"), &format!("thread {} {}", by[0], by[2]));
-        text.set(format_args!("sub"), &format!("thread {} {}", by[1], by[2]));
+        text.line(format_args!(
+            "{set} lane = thread {0} {2};\n{set} sub = thread {1} {2};",
+            by[0], by[1], by[2]
+        ));
         if text.whether(chunks > 1) {
             let chunks = text.length(chunks);
-            text.set(format_args!("chunk"), &format!("group % {chunks}"));
-            text.set(format_args!("outer"), &format!("group / {chunks} * rows + sub"));
+            text.line(format_args!(
+                "{set} chunk = group % {chunks};\n{set} outer = group / {chunks} * rows + sub;"
+            ));
         } else {
-            text.set(format_args!("chunk"), "0u");
-            text.set(format_args!("outer"), "group * rows + sub");
+            text.line(format_args!("{set} chunk = 0u;\n{set} outer = group * rows + sub;"));
         }
-        text.set(format_args!("works"), &format!("outer < {outer}"));
-        text.set(format_args!("leads"), "works && lane == 0u");
+        text.line(format_args!("{set} works = outer < {outer};\n{set} leads = works && lane == 0u;"));
     }
 
     /// Where the operands are at the outer point.
@@ -356,8 +366,9 @@ impl<'a> Kernel<'a> {
         for (k, walk) in self.steps().enumerate() {
             let base = text.offset(walk.offset);
             let place = text.place(base, &walk.outer, &indices);
-            text.set(format_args!("p{k}"), &self.dialect.index(place));
-            bases.push(format!("p{k}"));
+            let place = text.spell(|d| d.index(place));
+            text.set(format_args!("p{k}"), &place);
+            bases.push(text.spell(|_| format!("p{k}")));
         }
         bases
     }
@@ -368,15 +379,15 @@ impl<'a> Kernel<'a> {
             text.on(self.pass.reduced[i]);
             text.on(target.combine as usize);
             text.on(at[before + i]);
-            text.line(format_args!("{}", self.dialect.started(&format!("a{i}"), target.combine, ty)));
+            let line = text.spell(|d| d.started(&format!("a{i}"), target.combine, ty));
+            text.line(format_args!("{line}"));
         }
     }
 
     /// The value of all lanes, `f{i}`.
     fn joined(&self, text: &mut Text, i: usize) {
         for (_, target, ty) in self.reduced().skip(i).take(1) {
-            let name = format!("a{i}");
-            let value = self.dialect.of_lanes(target.combine, ty, &self.pass.shared, &name);
+            let value = text.spell(|d| d.of_lanes(target.combine, ty, &self.pass.shared, &format!("a{i}")));
             text.set(format_args!("f{i}"), &value);
         }
     }
@@ -385,14 +396,16 @@ impl<'a> Kernel<'a> {
         let before = self.launch.ins.len() + self.pass.stored.len();
         for (i, target, ty) in self.reduced() {
             self.joined(text, i);
-            let mut value = format!("f{i}");
+            let mut value = text.spell(|_| format!("f{i}"));
             if text.whether(target.scale != 1.0 && ty != "bool") {
                 let factor = text.number(target.scale, self.dialect.factor());
-                value = self.dialect.scaled(&value, &factor, ty);
+                value = text.spell(|d| d.scaled(&value, &factor, ty));
             }
-            let buffer = self.dialect.buffer(at[before + i]);
-            let value = self.dialect.kept(&value, target.at.dtype);
-            text.line(format_args!("if (leads) {{ {buffer}[{}] = {value}; }}", bases[before + i]));
+            let kept = text.spell(|d| {
+                let value = d.kept(&value, target.at.dtype);
+                format!("{}[{}] = {value};", d.buffer(at[before + i]), bases[before + i])
+            });
+            text.line(format_args!("if (leads) {{ {kept} }}"));
         }
     }
 }

@@ -84,12 +84,12 @@ pub(super) fn declare(text: &mut Text, call: &Call<'_>, bindings: &Bindings, at:
     for (k, place) in call.ins.iter().chain(call.outs).enumerate() {
         text.on(at[k]);
         let ty = computed(place.dtype);
-        let value = from_stored(&bindings.element(at[k], "at"), place.dtype);
+        let value = text.spell(|_| from_stored(&bindings.element(at[k], "at"), place.dtype));
         text.line(format_args!("fn ct_load{k}(at: u32) -> {ty} {{ return {value}; }}"));
         if k >= call.ins.len() {
-            let line = kept(at[k], "at", "value", place.dtype);
+            let line = text.spell(|_| kept(at[k], "at", "value", place.dtype));
             text.line(format_args!("fn ct_keep{k}(at: u32, value: {ty}) {{ {line} }}"));
-            let value = from_word("word", ty);
+            let value = text.spell(|_| from_word("word", ty));
             text.line(format_args!("fn ct_of{k}(word: u32) -> {ty} {{ return {value}; }}"));
         }
         text.line(format_args!("alias CtT{k} = {ty};"));

@@ -140,20 +140,23 @@ impl Kernel<'_> {
                 continue;
             }
             // Another operand may read the same buffer by vectors.
-            text.line(format_args!("let x{i} = {};", from_stored(&bindings.element(b, place), dtype)));
+            let value = text.spell(|_| from_stored(&bindings.element(b, place), dtype));
+            text.line(format_args!("let x{i} = {value};"));
         }
         for lane in LANES {
             let given = |i: usize| match quads.of[i] {
                 Quad::Vector => from_stored(&format!("x{i}.{lane}"), self.launch.ins[i].dtype),
                 Quad::Once => format!("x{i}"),
             };
-            let given: Vec<String> = self.read(at).map(given).collect();
-            text.line(format_args!("let {lane} = ct_body({});", given.join(", ")));
+            let given = text.spell(|_| self.read(at).map(given).collect::<Vec<_>>().join(", "));
+            text.line(format_args!("let {lane} = ct_body({given});"));
         }
         for (k, out, dtype) in self.stored() {
-            let lanes = LANES.map(|lane| self.dialect.kept(&format!("{lane}.y{out}"), dtype)).join(", ");
-            let ty = self.dialect.stored(dtype);
-            text.line(format_args!("b{}[{}] = vec4<{ty}>({lanes});", at[k], places[k]));
+            let vector = text.spell(|d| {
+                let lanes = LANES.map(|lane| d.kept(&format!("{lane}.y{out}"), dtype));
+                format!("vec4<{}>({})", d.stored(dtype), lanes.join(", "))
+            });
+            text.line(format_args!("b{}[{}] = {vector};", at[k], places[k]));
         }
         for lane in LANES {
             self.join(text, |out| format!("{lane}.y{out}"));
@@ -169,12 +172,14 @@ impl Kernel<'_> {
             text.line(format_args!("y{out}: {},", self.dialect.computed(self.launch.outs[out].at.dtype)));
         }
         (0..self.launch.ins.len() + self.pass.stored.len()).for_each(|k| _ = text.on(at[k]));
-        let input = |i: usize| format!("x{i}: {}", self.dialect.computed(self.launch.ins[i].dtype));
-        let inputs: Vec<String> = self.read(at).map(input).collect();
-        text.line(format_args!("}}\nfn ct_body({}) -> CtOuts {{", inputs.join(", ")));
+        let inputs = text.spell(|d| {
+            let input = |i: usize| format!("x{i}: {}", d.computed(self.launch.ins[i].dtype));
+            self.read(at).map(input).collect::<Vec<_>>().join(", ")
+        });
+        text.line(format_args!("}}\nfn ct_body({inputs}) -> CtOuts {{"));
         self.statements(text);
-        let values: Vec<&str> = outs().map(|&out| self.value(out)).collect();
-        text.line(format_args!("return CtOuts({});\n}}", values.join(", ")));
+        let values = text.spell(|_| outs().map(|&out| self.value(out)).collect::<Vec<_>>().join(", "));
+        text.line(format_args!("return CtOuts({values});\n}}"));
     }
 
     fn by_loop(&self, text: &mut Text, quads: &Quads, (at, places): (&[usize], &[String])) {
@@ -189,32 +194,34 @@ impl Kernel<'_> {
                 continue;
             }
             if is_vector {
-                let ty = whole(dtype);
-                text.set(format_args!("v{i}"), &format!("*(const {ty} *)&{}", element(i)));
+                let value = text.spell(|_| format!("*(const {} *)&{}", whole(dtype), element(i)));
+                text.set(format_args!("v{i}"), &value);
             } else {
-                text.set(format_args!("x{i}"), &dialect.loaded(&element(i), dtype));
+                let value = text.spell(|d| d.loaded(&element(i), dtype));
+                text.set(format_args!("x{i}"), &value);
             }
         }
         for (k, out, dtype) in self.stored() {
             text.on(at[k]);
             text.on(out);
-            text.line(format_args!("{} y{out};", whole(dtype)));
+            let ty = text.spell(|_| whole(dtype));
+            text.line(format_args!("{ty} y{out};"));
         }
         text.line(format_args!("#pragma unroll\nfor (int lane = 0; lane < {width}; lane++) {{"));
         for i in self.read(at).filter(|&i| quads.of[i].is_vector()) {
-            text.set(
-                format_args!("x{i}"),
-                &dialect.loaded(&format!("v{i}.at[lane]"), self.launch.ins[i].dtype),
-            );
+            let value = text.spell(|d| d.loaded(&format!("v{i}.at[lane]"), self.launch.ins[i].dtype));
+            text.set(format_args!("x{i}"), &value);
         }
         self.statements(text);
         for (_, out, dtype) in self.stored() {
-            text.line(format_args!("y{out}.at[lane] = {};", dialect.kept(self.value(out), dtype)));
+            let value = text.spell(|d| d.kept(self.value(out), dtype));
+            text.line(format_args!("y{out}.at[lane] = {value};"));
         }
         self.join(text, |out| self.value(out).to_owned());
         text.line(format_args!("}}"));
         for (k, out, dtype) in self.stored() {
-            text.line(format_args!("*({} *)&{} = y{out};", whole(dtype), element(k)));
+            let to = text.spell(|_| format!("*({} *)&{}", whole(dtype), element(k)));
+            text.line(format_args!("{to} = y{out};"));
         }
     }
 }

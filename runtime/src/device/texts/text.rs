@@ -58,7 +58,13 @@ pub(in crate::device) struct Text {
 impl Text {
     /// Key and arguments alone.
     pub(in crate::device) fn key(dialect: Dialect) -> Self {
-        Self { layouts: Layouts::now(), dialect, key: Vec::new(), arguments: Vec::new(), lines: None }
+        Self {
+            layouts: Layouts::now(),
+            dialect,
+            key: Vec::with_capacity(96),
+            arguments: Vec::with_capacity(48),
+            lines: None,
+        }
     }
 
     /// The lines too.
@@ -90,6 +96,11 @@ impl Text {
         }
     }
 
+    /// A part of a line: nothing where lines are not wanted, as most launches find their kernel and wait for this walk.
+    pub(super) fn spell(&self, how: impl FnOnce(Dialect) -> String) -> String {
+        if self.lines.is_some() { how(self.dialect) } else { String::new() }
+    }
+
     /// A line that names a value.
     pub(super) fn set(&mut self, name: std::fmt::Arguments<'_>, value: &str) {
         let set = self.dialect.set();
@@ -105,7 +116,7 @@ impl Text {
     fn given(&mut self, number: u64) -> String {
         let at = self.arguments.len();
         self.arguments.push(number);
-        if self.lines.is_some() { self.dialect.given(at) } else { String::new() }
+        self.spell(|dialect| dialect.given(at))
     }
 
     /// A word of the launch, and how the text names it.
@@ -116,18 +127,18 @@ impl Text {
     /// A length or a place of the launch.
     pub(in crate::device) fn length(&mut self, length: usize) -> String {
         let given = self.given(self.dialect.length(length));
-        self.dialect.index(given)
+        self.spell(|dialect| dialect.index(given))
     }
 
     /// A number that the host computed, as a value of a type that is computed in.
     pub(super) fn number(&mut self, number: f64, ty: &str) -> String {
         let given = self.given(self.dialect.number(number, ty));
-        self.dialect.value(&given, ty)
+        self.spell(|dialect| dialect.value(&given, ty))
     }
 
     /// `base + Σ index · stride`, without what is 0 and products by 1.
     pub(in crate::device) fn place(&mut self, base: String, strides: &[isize], indices: &[String]) -> String {
-        let mut terms: Vec<String> = if base.is_empty() || base == "0u" { Vec::new() } else { vec![base] };
+        let mut terms = if base == "0u" { String::new() } else { base };
         let knows = self.layouts < Layouts::Strides;
         let added = indices.len().saturating_sub(strides.len());
         for (stride, index) in [0; AXES].iter().take(added).chain(strides).zip(indices) {
@@ -136,13 +147,20 @@ impl Text {
                 1 if knows => 1,
                 _ => 2,
             }) {
-                0 => {}
-                1 => terms.push(index.clone()),
+                0 => continue,
+                1 => {
+                    let plus = if terms.is_empty() { "" } else { " + " };
+                    terms = self.spell(|_| format!("{terms}{plus}{index}"));
+                }
                 // Negative strides too: indices wrap.
-                _ => terms.push(format!("{index} * {}", self.length(*stride as usize))),
+                _ => {
+                    let plus = if terms.is_empty() { "" } else { " + " };
+                    let length = self.length(*stride as usize);
+                    terms = self.spell(|_| format!("{terms}{plus}{index} * {length}"));
+                }
             }
         }
-        if terms.is_empty() { "0u".to_owned() } else { terms.join(" + ") }
+        if terms.is_empty() { self.spell(|_| "0u".to_owned()) } else { terms }
     }
 
     /// An offset, which most operands lack.
@@ -150,7 +168,7 @@ impl Text {
         if self.whether(offset != 0 || self.layouts >= Layouts::Strides) {
             self.length(offset)
         } else {
-            "0u".to_owned()
+            self.spell(|_| "0u".to_owned())
         }
     }
 
@@ -164,19 +182,20 @@ impl Text {
         }
         match self.on(lens.len()) {
             0 => return Vec::new(),
-            1 => return vec![point.to_owned()],
+            1 => return vec![self.spell(|_| point.to_owned())],
             _ => {}
         }
-        let rest = format!("{name}_rest");
+        let rest = self.spell(|_| format!("{name}_rest"));
         self.vary(&rest, point);
         let mut names = vec![String::new(); lens.len()];
         for (axis, &len) in lens.iter().enumerate().rev() {
-            names[axis] = format!("{name}{axis}");
+            names[axis] = self.spell(|_| format!("{name}{axis}"));
             if axis == 0 {
                 self.set(format_args!("{name}0"), &rest);
             } else {
                 let len = self.length(len);
-                self.set(format_args!("{name}{axis}"), &format!("{rest} % {len}"));
+                let index = self.spell(|_| format!("{rest} % {len}"));
+                self.set(format_args!("{name}{axis}"), &index);
                 self.line(format_args!("{rest} /= {len};"));
             }
         }
