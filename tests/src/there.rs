@@ -44,6 +44,12 @@ pub fn computed() -> DType {
     if has_f64 { DType::F64 } else { DType::F32 }
 }
 
+/// Whether the stand-in for CUDA only keeps the texts of kernels: no kernel runs, and what it says is nothing. Whoever asks for that
+/// runs the same test once more.
+pub fn only_keeps() -> bool {
+    std::env::var("COTANGENT_STANDIN_RUN").is_ok_and(|v| v == "no")
+}
+
 /// A check's own tolerance, or that of a device where programs run on one. Bits stay bits.
 pub fn within(tolerance: f64) -> f64 {
     let is_wider = tolerance > 0.0 && named().is_some();

@@ -1,15 +1,25 @@
 """Compiles whatever kernels the stand-in was given by NVIDIA's own compiler, for two architectures.
 
     python3 tests/standin/compile.py FOLDER LIBRARY     the folder of texts, and libnvrtc with its builtins beside it
+
+Kernels that begin alike are compiled together, each in a namespace of its own: to read what goes before all of them takes longer than
+to compile one. If they are refused together each is tried alone, as a program has it.
 """
 
 import ctypes
+import os
+import re
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 # What the runtime compiles with.
 OPTIONS = ["--std=c++17", "--fmad=false"]
+ARCHITECTURES = ["sm_80", "sm_90"]
+TOGETHER = 32
+# Where that ends which the library puts before every kernel.
+OWN = re.compile(rb"\n(?=const int CT_WORDS|typedef (?:float|double) ct_real)")
+NAMES = re.compile(rb'extern "C" __global__ void (?:__launch_bounds__\([^)]*\) )?([A-Za-z0-9_]+)\(')
 
 
 def nvrtc(library):
@@ -37,26 +47,58 @@ def refused(text, architecture, lib):
     return f"{architecture}: {log.value.decode()}" if failed else None
 
 
-def all_of(library, paths):
+def together(head, owns):
+    """One text of several that begin with `head`."""
+    text = [head]
+    for i, own in enumerate(owns):
+        names = NAMES.findall(own)
+        text += [b"namespace ct_in_%d {\n" % i]
+        text += [b"#define %s ct_%d_%s\n" % (name, i, name) for name in names]
+        text += [own, b"\n"]
+        text += [b"#undef %s\n" % name for name in names]
+        text += [b"}\n"]
+    return b"".join(text)
+
+
+def all_of(library, parts):
     lib = nvrtc(library)
     said = []
+    for paths in parts:
+        texts = [path.read_bytes() for path in paths]
+        split = [OWN.search(text) for text in texts]
+        for architecture in ARCHITECTURES:
+            if len(paths) > 1:
+                head = texts[0][: split[0].end()]
+                owns = [text[found.end() :] for text, found in zip(texts, split)]
+                if not refused(together(head, owns), architecture, lib):
+                    continue
+            for path, text in zip(paths, texts):
+                why = refused(text, architecture, lib)
+                said += [(path, why)] if why else []
+    return said
+
+
+def parts_of(paths):
+    """Kernels that are compiled together."""
+    by_head = {}
     for path in paths:
         text = path.read_bytes()
-        said += [(path, why) for a in ("sm_80", "sm_90") if (why := refused(text, a, lib))]
-    return said
+        found = OWN.search(text)
+        by_head.setdefault(text[: found.end()] if found else path, []).append(path)
+    return [same[i : i + TOGETHER] for same in by_head.values() for i in range(0, len(same), TOGETHER)]
 
 
 def main(folder, library):
     paths = sorted(Path(folder).glob("*.cu"))
     if not paths:
         sys.exit(f"no kernels in {folder}")
-    workers = 2
-    with ProcessPoolExecutor(workers) as pool:
-        parts = [pool.submit(all_of, library, paths[i::workers]) for i in range(workers)]
-        said = [one for part in parts for one in part.result()]
+    parts = parts_of(paths)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        # The long ones lie beside each other: in turn.
+        said = [one for done in pool.map(all_of, [library] * len(parts), [[part] for part in parts]) for one in done]
     for path, why in said[:10]:
         print(f"{path}: {why}")
-    print(f"{len(paths)} kernels for sm_80 and sm_90, {len(said)} refused")
+    print(f"{len(paths)} kernels for {' and '.join(ARCHITECTURES)}, {len(said)} refused")
     sys.exit(1 if said else 0)
 
 

@@ -1,18 +1,10 @@
-// A driver whose GPU is the processor. It runs what the compiler beside it makes of a kernel: a library.
+// A driver whose GPU is the processor. It does what it is asked for when somebody waits.
 
-#include <condition_variable>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <dlfcn.h>
-#include <map>
-#include <mutex>
-#include <string>
+#include <memory>
+
+#include "stream.h"
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_FOUND = 500, INVALID_IMAGE = 200 };
-static std::mutex running;
-
-typedef void (*Run)(void **parameters, const unsigned *grid, unsigned threads, void **stacks);
 // The stacks of a block's threads, which all kernels share.
 static void *stacks[1024];
 
@@ -45,46 +37,77 @@ int cuStreamCreate(void **stream, unsigned) {
     return *stream = &one, SUCCESS;
 }
 int cuStreamDestroy_v2(void *) { return SUCCESS; }
-int cuStreamSynchronize(void *) { return SUCCESS; }
+int cuStreamSynchronize(void *) { return finish(); }
 int cuMemAllocAsync(void **at, size_t bytes, void *) {
     if (bytes > (size_t(8) << 30)) return OUT_OF_MEMORY;
     *at = aligned_alloc(256, (bytes + 255) / 256 * 256);
     if (!*at) return OUT_OF_MEMORY;
-    // What nobody wrote is no number.
-    memset(*at, 0xff, bytes);
+    // What nobody wrote is no number, or 0 where no kernel writes.
+    memset(*at, only_keeps() ? 0 : 0xff, bytes);
     return SUCCESS;
 }
-int cuMemFreeAsync(void *at, void *) { return free(at), SUCCESS; }
-int cuMemcpyHtoDAsync_v2(void *to, const void *from, size_t bytes, void *) { return memcpy(to, from, bytes), SUCCESS; }
-int cuMemcpyDtoHAsync_v2(void *to, const void *from, size_t bytes, void *) { return memcpy(to, from, bytes), SUCCESS; }
-int cuMemcpyDtoDAsync_v2(void *to, const void *from, size_t bytes, void *) { return memcpy(to, from, bytes), SUCCESS; }
-int cuMemsetD8Async(void *to, unsigned char value, size_t bytes, void *) { return memset(to, value, bytes), SUCCESS; }
+int cuMemFreeAsync(void *at, void *) {
+    return later([=] { free(at); });
+}
+int cuMemcpyHtoDAsync_v2(void *to, const void *from, size_t bytes, void *) {
+    // Pageable memory is copied before the call returns.
+    const std::string kept((const char *)from, bytes);
+    return later([=] { memcpy(to, kept.data(), bytes); });
+}
+int cuMemcpyDtoHAsync_v2(void *to, const void *from, size_t bytes, void *) {
+    return later([=] { memcpy(to, from, bytes); });
+}
+int cuMemcpyDtoDAsync_v2(void *to, const void *from, size_t bytes, void *) {
+    return later([=] { memcpy(to, from, bytes); });
+}
+int cuMemsetD8Async(void *to, unsigned char value, size_t bytes, void *) {
+    return later([=] { memset(to, value, bytes); });
+}
 int cuMemHostAlloc(void **at, size_t bytes, unsigned) { return *at = malloc(bytes), *at ? SUCCESS : OUT_OF_MEMORY; }
-int cuMemFreeHost(void *at) { return free(at), SUCCESS; }
+int cuMemFreeHost(void *at) {
+    const int said = finish();
+    return free(at), said;
+}
 int cuEventCreate(void **event, unsigned) { return *event = malloc(1), SUCCESS; }
 int cuEventRecord(void *, void *) { return SUCCESS; }
-int cuEventSynchronize(void *) { return SUCCESS; }
-int cuEventQuery(void *) { return SUCCESS; }
+int cuEventSynchronize(void *) { return finish(); }
+int cuEventQuery(void *) { return finish(); }
 int cuEventDestroy_v2(void *event) { return free(event), SUCCESS; }
-int cuLaunchHostFunc(void *, void (*call)(void *), void *what) { return call(what), SUCCESS; }
+int cuLaunchHostFunc(void *, void (*call)(void *), void *what) {
+    later([=] { call(what); });
+    return finish();
+}
 int cuModuleLoadData(void **module, const void *image) {
     const char *path = (const char *)image;
-    if (strncmp(path, "standin:", 8)) return INVALID_IMAGE;
-    *module = dlopen(path + 8, RTLD_NOW | RTLD_LOCAL);
-    if (!*module) fprintf(stderr, "%s\n", dlerror());
-    return *module ? SUCCESS : INVALID_IMAGE;
+    if (strncmp(path, "standin:", 8) || access((std::string(path + 8) + ".cu").c_str(), R_OK)) return INVALID_IMAGE;
+    return *module = text_at(path + 8), SUCCESS;
 }
 int cuModuleGetFunction(void **function, void *module, const char *name) {
-    *function = dlsym(module, (std::string("ct_run_") + name).c_str());
-    return *function ? SUCCESS : NOT_FOUND;
+    Text *text = (Text *)module;
+    for (const std::string &one : names_of(text->own))
+        if (one == name) return *function = new Kernel{text, name}, SUCCESS;
+    return NOT_FOUND;
 }
 int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned threads, unsigned, unsigned, unsigned, void *,
                    void **parameters, void **) {
     if (!x || !y || !z || !threads || threads > 1024) return INVALID_VALUE;
-    const unsigned grid[] = {x, y, z};
-    // Memory of a block is one for all of a library.
-    std::lock_guard<std::mutex> lock(running);
-    ((Run)function)(parameters, grid, threads, stacks);
-    return SUCCESS;
+    Kernel *kernel = (Kernel *)function;
+    // Whoever asks may write there again at once. A struct ends at a multiple of 16 bytes.
+    struct Kept {
+        std::vector<std::vector<__int128>> values;
+        std::vector<void *> places;
+    };
+    const auto kept = std::make_shared<Kept>();
+    for (size_t bytes : sizes_of(kernel)) {
+        kept->values.emplace_back((bytes + 15) / 16);
+        memcpy(kept->values.back().data(), parameters[kept->places.size()], bytes);
+        kept->places.push_back(kept->values.back().data());
+    }
+    return later(
+        [=] {
+            const unsigned grid[] = {x, y, z};
+            kernel->run(kept->places.data(), grid, threads, stacks);
+        },
+        kernel);
 }
 }

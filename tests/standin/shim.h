@@ -13,7 +13,9 @@
 #define __constant__ static
 #define __grid_constant__
 #define __launch_bounds__(n)
-#define __shared__ __attribute__((section("ct_shared"))) static
+// Each text has a section of its own.
+#define CT_SHARED "ct_shared"
+#define __shared__ __attribute__((section(CT_SHARED))) static
 
 struct ct_three {
     unsigned x, y, z;
@@ -187,8 +189,9 @@ static void ct_begin() {
     abort();
 }
 
-static void ct_block(unsigned threads, bool has_barriers, unsigned order) {
+static void ct_block(unsigned threads, bool has_barriers, unsigned order, char *from, char *to) {
     memset(&__start_ct_shared, 0xff, size_t(&__stop_ct_shared - &__start_ct_shared));
+    memset(from, 0xff, size_t(to - from));
     if (!has_barriers) {
         for (unsigned i = 0; i < threads; i++) {
             threadIdx = {order == 1 ? threads - 1 - i : i, 0, 0};
@@ -229,8 +232,14 @@ template <class... A, size_t... I>
 static void ct_call(void (*kernel)(A...), void **parameters, std::index_sequence<I...>) {
     kernel(*(typename std::remove_const<A>::type *)parameters[I]...);
 }
+// Of a parameter; 0 behind the last.
+template <class... A> static unsigned ct_size_of(void (*)(A...), unsigned number) {
+    const unsigned all[] = {sizeof(A)..., 0};
+    return number < sizeof...(A) ? all[number] : 0;
+}
 template <class... A>
-static void ct_invoke(void (*kernel)(A...), void **parameters, const unsigned *grid, unsigned threads, void **stacks, bool has_barriers) {
+static void ct_invoke(void (*kernel)(A...), void **parameters, const unsigned *grid, unsigned threads, void **stacks, bool has_barriers,
+                      char *from, char *to) {
     ct_stacks = stacks;
     struct Both {
         void (*kernel)(A...);
@@ -249,6 +258,6 @@ static void ct_invoke(void (*kernel)(A...), void **parameters, const unsigned *g
         for (unsigned y = 0; y < grid[1]; y++)
             for (unsigned x = 0; x < grid[0]; x++) {
                 blockIdx = {x, y, z};
-                ct_block(threads, has_barriers, order);
+                ct_block(threads, has_barriers, order, from, to);
             }
 }
