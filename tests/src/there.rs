@@ -47,7 +47,16 @@ pub fn computed() -> DType {
 /// Whether the stand-in for CUDA only keeps the texts of kernels: no kernel runs, and what it says is nothing. Whoever asks for that
 /// runs the same test once more.
 pub fn only_keeps() -> bool {
-    std::env::var("COTANGENT_STANDIN_RUN").is_ok_and(|v| v == "no")
+    use std::io::Write as _;
+
+    static SAID: std::sync::Once = std::sync::Once::new();
+    let is_asked = std::env::var("COTANGENT_STANDIN_RUN").is_ok_and(|v| v == "no");
+    let keeps = is_asked && std::env::var_os("COTANGENT_STANDIN").is_some();
+    if keeps {
+        // Not `println!`, which a test that passes keeps for itself.
+        SAID.call_once(|| drop(writeln!(std::io::stderr(), "nothing is compared: kernels are kept and do not run")));
+    }
+    keeps
 }
 
 /// A check's own tolerance, or that of a device where programs run on one. Bits stay bits.

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "stream.h"
+#include "orders.h"
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_FOUND = 500, INVALID_IMAGE = 200 };
 // The stacks of a block's threads, which all kernels share.
@@ -40,14 +40,21 @@ int cuStreamDestroy_v2(void *) { return SUCCESS; }
 int cuStreamSynchronize(void *) { return finish(); }
 int cuMemAllocAsync(void **at, size_t bytes, void *) {
     if (bytes > (size_t(8) << 30)) return OUT_OF_MEMORY;
-    *at = aligned_alloc(256, (bytes + 255) / 256 * 256);
-    if (!*at) return OUT_OF_MEMORY;
+    const auto reserve = [&] { return !posix_memalign(at, 256, bytes); };
+    // Memory that is given back may be that of steps to come.
+    if (!reserve() && (finish(), !reserve())) return OUT_OF_MEMORY;
     // What nobody wrote is no number, or 0 where no kernel writes.
     memset(*at, only_keeps() ? 0 : 0xff, bytes);
+    std::lock_guard<std::mutex> lock(of_blocks);
+    blocks[(char *)*at] = bytes;
     return SUCCESS;
 }
 int cuMemFreeAsync(void *at, void *) {
-    return later([=] { free(at); });
+    return later([=] {
+        std::lock_guard<std::mutex> lock(of_blocks);
+        blocks.erase((char *)at);
+        free(at);
+    });
 }
 int cuMemcpyHtoDAsync_v2(void *to, const void *from, size_t bytes, void *) {
     // Pageable memory is copied before the call returns.
@@ -106,7 +113,7 @@ int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned 
     return later(
         [=] {
             const unsigned grid[] = {x, y, z};
-            kernel->run(kept->places.data(), grid, threads, stacks);
+            run(kernel, kept->values, kept->places.data(), grid, threads, stacks);
         },
         kernel);
 }

@@ -139,6 +139,9 @@ static inline unsigned __float2uint_rz(float x) { return __double2uint_rz(x); }
 static inline float ct_from_f16(unsigned short bits) { return float(ct_same<_Float16>(bits)); }
 static inline unsigned short ct_to_f16(float x) { return ct_same<unsigned short>(_Float16(x)); }
 
+// Of whatever leaves a stack that a checker looks after.
+#define CT_UNCHECKED __attribute__((no_sanitize("address", "undefined")))
+
 // The fibers of a block.
 extern "C" {
 extern char __start_ct_shared __attribute__((weak));
@@ -147,8 +150,10 @@ extern char __stop_ct_shared __attribute__((weak));
 
 static const size_t CT_STACK = 256 << 10;
 static void **ct_stacks, *ct_home, *ct_there[1024];
-static unsigned ct_current, ct_threads, ct_waiting, ct_ended;
-static bool ct_has_ended[1024];
+static unsigned ct_current, ct_threads, ct_ended;
+// Where a thread is between its turns.
+static bool ct_has_ended[1024], ct_at_barrier[1024];
+static void *ct_nowhere;
 static void (*ct_body)(void *);
 static void *ct_what;
 
@@ -164,7 +169,7 @@ asm(".text\n"
     "ret\n");
 
 static void __syncthreads() {
-    ct_waiting++;
+    ct_at_barrier[ct_current] = true;
     ct_switch(&ct_there[ct_current], ct_home);
 }
 
@@ -180,21 +185,80 @@ template <class T> static T __shfl_down_sync(unsigned, T value, unsigned by, uns
     return value;
 }
 
-static void ct_begin() {
-    ct_body(ct_what);
-    ct_has_ended[ct_current] = true;
-    ct_ended++;
-    void *nowhere;
-    ct_switch(&nowhere, ct_home);
+// Who is next: those in order, those in reverse, and any.
+static struct ct_schedule {
+    enum Order { FORWARD, REVERSE, RANDOM } order;
+    unsigned long long state;
+    unsigned next(unsigned count) {
+        state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+        return unsigned((state >> 20) % count);
+    }
+    // Number `i` of so many, each of which has one.
+    unsigned step, first;
+    void begin(unsigned count) {
+        if (order != RANDOM) return;
+        first = next(count);
+        unsigned a, b;
+        do {
+            step = next(count) | 1;
+            for (a = step, b = count; b;) {
+                const unsigned rest = a % b;
+                a = b, b = rest;
+            }
+        } while (a != 1);
+    }
+    unsigned at(unsigned i, unsigned count) const {
+        return order == FORWARD ? i : order == REVERSE ? count - 1 - i : unsigned((first + (unsigned long long)step * i) % count);
+    }
+} ct_turns_taken;
+
+static void ct_wrong(const char *what) {
+    fprintf(stderr, "%s\n", what);
     abort();
 }
 
-static void ct_block(unsigned threads, bool has_barriers, unsigned order, char *from, char *to) {
-    memset(&__start_ct_shared, 0xff, size_t(&__stop_ct_shared - &__start_ct_shared));
-    memset(from, 0xff, size_t(to - from));
+CT_UNCHECKED static void ct_begin() {
+    ct_body(ct_what);
+    ct_has_ended[ct_current] = true;
+    ct_ended++;
+    ct_switch(&ct_nowhere, ct_home);
+    abort();
+}
+
+// A turn of each thread of a warp, up to where it gives or gets a value, waits for the block, or ends. They do the same of these.
+static void ct_turn(unsigned warp, unsigned threads) {
+    const unsigned begin = warp * 32, count = threads - begin < 32 ? threads - begin : 32;
+    unsigned waiting = 0, others = 0, ended = 0;
+    ct_turns_taken.begin(count);
+    const ct_schedule order = ct_turns_taken;
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned me = begin + order.at(i, count);
+        if (!ct_has_ended[me]) {
+            ct_current = me;
+            threadIdx = {me, 0, 0};
+            ct_switch(&ct_home, ct_there[me]);
+        }
+        if (ct_has_ended[me]) ended++;
+        else if (ct_at_barrier[me]) waiting++;
+        else others++;
+    }
+    if (ended && waiting + others) ct_wrong("threads wait for some that have ended");
+    if (waiting && others) ct_wrong("threads of a warp wait at different places");
+}
+
+// Not by a function that a checker watches: it fills the room between arrays too.
+CT_UNCHECKED static void ct_fill(char *from, char *to) {
+    for (volatile char *at = from; at < to; at++) *at = char(0xff);
+}
+
+static void ct_block(unsigned threads, bool has_barriers, char *from, char *to) {
+    ct_fill(&__start_ct_shared, &__stop_ct_shared);
+    ct_fill(from, to);
     if (!has_barriers) {
+        ct_turns_taken.begin(threads);
+        const ct_schedule order = ct_turns_taken;
         for (unsigned i = 0; i < threads; i++) {
-            threadIdx = {order == 1 ? threads - 1 - i : i, 0, 0};
+            threadIdx = {order.at(i, threads), 0, 0};
             ct_body(ct_what);
         }
         return;
@@ -209,21 +273,25 @@ static void ct_block(unsigned threads, bool has_barriers, unsigned order, char *
         *--top = (void *)ct_begin;
         for (int k = 0; k < 6; k++) *--top = nullptr;
         ct_there[i] = top;
-        ct_has_ended[i] = false;
+        ct_has_ended[i] = ct_at_barrier[i] = false;
         ct_turns[i] = 0;
     }
-    while (ct_ended < threads) {
-        ct_waiting = 0;
-        const unsigned ended = ct_ended;
-        for (unsigned i = 0; i < threads; i++) {
-            ct_current = order == 1 ? threads - 1 - i : i;
-            if (ct_has_ended[ct_current]) continue;
-            threadIdx = {ct_current, 0, 0};
-            ct_switch(&ct_home, ct_there[ct_current]);
+    // Warps that can go on; each goes as far as it is chosen, others may be turns behind it.
+    unsigned ready[32], count;
+    for (;;) {
+        count = 0;
+        for (unsigned warp = 0; warp * 32 < threads; warp++) {
+            const unsigned me = warp * 32;
+            if (!ct_has_ended[me] && !ct_at_barrier[me]) ready[count++] = warp;
         }
-        if (ct_waiting != 0 && ct_ended != ended) {
-            fprintf(stderr, "threads wait for some that have ended\n");
-            abort();
+        if (count) {
+            const unsigned i = ct_turns_taken.order == ct_schedule::RANDOM ? ct_turns_taken.next(count) : ct_turns_taken.order ? count - 1 : 0;
+            ct_turn(ready[i], threads);
+        } else if (ct_ended == threads) {
+            return;
+        } else {
+            if (ct_ended) ct_wrong("threads wait for some that have ended");
+            memset(ct_at_barrier, 0, sizeof ct_at_barrier);
         }
     }
 }
@@ -238,8 +306,8 @@ template <class... A> static unsigned ct_size_of(void (*)(A...), unsigned number
     return number < sizeof...(A) ? all[number] : 0;
 }
 template <class... A>
-static void ct_invoke(void (*kernel)(A...), void **parameters, const unsigned *grid, unsigned threads, void **stacks, bool has_barriers,
-                      char *from, char *to) {
+static void ct_invoke(void (*kernel)(A...), void **parameters, const unsigned *grid, unsigned threads, void **stacks, const unsigned long long *schedule,
+                      bool has_barriers, char *from, char *to) {
     ct_stacks = stacks;
     struct Both {
         void (*kernel)(A...);
@@ -250,14 +318,17 @@ static void ct_invoke(void (*kernel)(A...), void **parameters, const unsigned *g
         ct_call(both->kernel, both->parameters, std::index_sequence_for<A...>());
     };
     ct_what = &both;
-    const char *schedule = getenv("COTANGENT_STANDIN_ORDER");
-    const unsigned order = schedule && !strcmp(schedule, "reverse");
+    ct_turns_taken.order = ct_schedule::Order(schedule[0]);
+    // Not 0, which stays 0.
+    ct_turns_taken.state = schedule[1] * 0x9e3779b97f4a7c15ull + 0x2545f4914f6cdd1dull;
     gridDim = {grid[0], grid[1], grid[2]};
     blockDim = {threads, 1, 1};
-    for (unsigned z = 0; z < grid[2]; z++)
-        for (unsigned y = 0; y < grid[1]; y++)
-            for (unsigned x = 0; x < grid[0]; x++) {
-                blockIdx = {x, y, z};
-                ct_block(threads, has_barriers, order, from, to);
-            }
+    const unsigned blocks = grid[0] * grid[1] * grid[2];
+    ct_turns_taken.begin(blocks);
+    const ct_schedule order = ct_turns_taken;
+    for (unsigned i = 0; i < blocks; i++) {
+        const unsigned block = order.at(i, blocks);
+        blockIdx = {block % grid[0], block / grid[0] % grid[1], block / grid[0] / grid[1]};
+        ct_block(threads, has_barriers, from, to);
+    }
 }

@@ -21,7 +21,7 @@
 #include <unistd.h>
 #include <vector>
 
-typedef void (*Run)(void **parameters, const unsigned *grid, unsigned threads, void **stacks);
+typedef void (*Run)(void **parameters, const unsigned *grid, unsigned threads, void **stacks, const unsigned long long *schedule);
 
 // One text, by the path of its files without their endings.
 struct Text {
@@ -85,7 +85,7 @@ static std::vector<std::string> names_of(const std::string &text) {
 
 static int run_compiler(const std::string &what, const std::string &from, const std::string &to) {
     const std::string log = to + ".log";
-    const int status = system(("g++ " + options() + " " + what + " -o " + to + " " + from + " 2> " + log).c_str());
+    const int status = system(("LD_PRELOAD= g++ " + options() + " " + what + " -o " + to + " " + from + " 2> " + log).c_str());
     if (status) fprintf(stderr, "%s", read_all(log).c_str());
     remove(log.c_str());
     return status;
@@ -128,8 +128,8 @@ static void put(std::ostream &out, const Text &text) {
     for (const std::string &kernel : names) {
         const std::string full = "ct_" + name + "_" + kernel;
         out << "extern \"C\" void ct_run_" << name << "_" << kernel
-            << "(void **parameters, const unsigned *grid, unsigned threads, void **stacks) {\n"
-            << "    ct_invoke(" << full << ", parameters, grid, threads, stacks, " << has_barriers << ", &__start_ct_shared_" << name
+            << "(void **parameters, const unsigned *grid, unsigned threads, void **stacks, const unsigned long long *schedule) {\n"
+            << "    ct_invoke(" << full << ", parameters, grid, threads, stacks, schedule, " << has_barriers << ", &__start_ct_shared_" << name
             << ", &__stop_ct_shared_" << name << ");\n}\n"
             << "extern \"C\" unsigned ct_sizes_" << name << "_" << kernel << "(unsigned number) { return ct_size_of(" << full << ", number); }\n";
     }
