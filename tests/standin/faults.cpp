@@ -27,7 +27,7 @@ static bool ends_well(const char *body) {
                              body + "}\n";
     const pid_t child = fork();
     if (!child) {
-        freopen("/dev/null", "w", stderr);
+        (void)!freopen("/dev/null", "w", stderr);
         void *program, *module, *kernel, *to;
         char image[4096];
         unsigned one = 1;
@@ -59,6 +59,7 @@ int main(int count, char **given) {
         {"a barrier for some", "if (me < 40) __syncthreads(); to[me] = me;", false, false},
         {"the ends of arrays", "near[63 * one] = one; to[63 * one] = one;", true, true},
         {"behind the end of a block's array", "near[me + one] = one; __syncthreads(); to[me] = one;", false, true},
+        {"the same by an address", "unsigned *at = near; at[me + one] = one; __syncthreads(); to[me] = one;", false, true},
         {"behind the end of the device's", "to[me + one] = one;", false, true},
         {"a sum of integers that leaves the range", "int x = 2147483647; to[me] = unsigned(x + int(one));", false, true},
         {"a shift by more than there is", "to[me] = unsigned(int(one) << (31 + int(one)));", false, true},

@@ -43,7 +43,8 @@ int nvrtcCompileProgram(void *made, int, const char *const *) {
         rename(own.c_str(), text.c_str());
     }
     // What is asked for in this run.
-    if (const char *texts = getenv("COTANGENT_STANDIN_TEXTS")) (void)!link(text.c_str(), (texts + (name + std::string(".cu"))).c_str());
+    const char *texts = getenv("COTANGENT_STANDIN_TEXTS");
+    if (texts && *texts) (void)!link(text.c_str(), (texts + (name + std::string(".cu"))).c_str());
     program->image = "standin:" + base;
     return 0;
 }

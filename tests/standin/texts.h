@@ -177,11 +177,7 @@ static void compile(const std::vector<Text *> &texts) {
     work();
     for (std::thread &other : others) other.join();
     std::lock_guard<std::mutex> lock(of_texts);
-    for (Text *text : texts) {
-        text->library = dlopen((text->base + ".so").c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (!text->library) fprintf(stderr, "%s\n", dlerror());
-        text->is_done = true;
-    }
+    for (Text *text : texts) text->is_done = true;
     done.notify_all();
 }
 
@@ -189,8 +185,13 @@ static void compile(const std::vector<Text *> &texts) {
 static bool has(Kernel *kernel) {
     std::unique_lock<std::mutex> lock(of_texts);
     done.wait(lock, [&] { return kernel->text->is_done; });
-    if (!kernel->run && kernel->text->library)
-        kernel->run = (Run)dlsym(kernel->text->library, ("ct_run_" + kernel->text->name + "_" + kernel->name).c_str());
+    Text *text = kernel->text;
+    if (!text->library && !access((text->base + ".so").c_str(), R_OK)) {
+        text->library = dlopen((text->base + ".so").c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (!text->library) fprintf(stderr, "%s\n", dlerror());
+    }
+    if (!kernel->run && text->library)
+        kernel->run = (Run)dlsym(text->library, ("ct_run_" + text->name + "_" + kernel->name).c_str());
     return kernel->run;
 }
 
