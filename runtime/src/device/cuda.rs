@@ -11,6 +11,7 @@ mod compiler;
 mod context;
 mod driver;
 mod kernels;
+mod library;
 mod memory;
 mod reading;
 mod translate;

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use cudarc::nvrtc::{result, sys};
 
 use super::driver::{Driver, Loaded, refused};
+use super::library::{Library, library};
 use crate::error::Result;
 
 /// NVRTC, as far as it is here, and where its results are kept.
@@ -25,14 +26,28 @@ pub(super) struct Compiler {
 /// others else.
 const OPTIONS: [&str; 2] = ["--std=c++17", "--fmad=false"];
 
+/// Its library opens another when it compiles, by a name without a folder.
+static LIBRARY: Library = library!(
+    cudarc::nvrtc::sys,
+    "nvrtc",
+    "the CUDA toolkit or `pip install nvidia-cuda-nvrtc`",
+    [
+        nvrtcCompileProgram,
+        nvrtcCreateProgram,
+        nvrtcDestroyProgram,
+        nvrtcGetCUBIN,
+        nvrtcGetCUBINSize,
+        nvrtcGetErrorString,
+        nvrtcGetProgramLog,
+        nvrtcGetProgramLogSize,
+        nvrtcVersion,
+    ],
+    before "nvrtc-builtins"
+);
+
 impl Compiler {
     pub(super) fn new((major, minor): (i32, i32)) -> Result<Self> {
-        // SAFETY: opens and closes libraries by name, whose initialisers are NVIDIA's.
-        if !unsafe { sys::is_culib_present() } {
-            return Err(refused(
-                "libnvrtc is not found, which compiles kernels; it comes with the CUDA toolkit, or with `pip install nvidia-cuda-nvrtc`, whose folder `LD_LIBRARY_PATH` has to name",
-            ));
-        }
+        LIBRARY.ready()?;
         let (mut first, mut second) = (0, 0);
         // SAFETY: two places for two numbers.
         let asked = unsafe { sys::nvrtcVersion(&raw mut first, &raw mut second) };

@@ -1,6 +1,6 @@
 //! The driver of one GPU: its context, its stream, and calls that are errors where they fail.
 //!
-//! cudarc looks for libraries when they are first called, and panics where there are none: whoever calls asks [`present`] first.
+//! cudarc looks for libraries when they are first called, and panics where there are none: whoever calls asks `LIBRARY` first.
 
 #![expect(unsafe_code)]
 
@@ -9,6 +9,7 @@ use std::fmt;
 
 use cudarc::driver::{result, sys};
 
+use super::library::{Library, library};
 use crate::error::{Error, ErrorKind, Result};
 
 /// An address on the device.
@@ -56,17 +57,45 @@ pub(super) struct Pinned {
 // SAFETY: it owns its memory, which nobody else names.
 unsafe impl Send for Pinned {}
 
-/// The driver's library is here.
-pub(super) fn present() -> bool {
-    // SAFETY: opens and closes libraries by name, whose initialisers are those of NVIDIA's driver.
-    unsafe { sys::is_culib_present() }
-}
+/// The driver's own library.
+static LIBRARY: Library = library!(
+    cudarc::driver::sys,
+    "cuda",
+    "NVIDIA's driver",
+    [
+        cuCtxSetCurrent,
+        cuDeviceGet,
+        cuDeviceGetAttribute,
+        cuDeviceGetCount,
+        cuDeviceGetName,
+        cuDevicePrimaryCtxRelease_v2,
+        cuDevicePrimaryCtxRetain,
+        cuEventCreate,
+        cuEventDestroy_v2,
+        cuEventQuery,
+        cuEventRecord,
+        cuEventSynchronize,
+        cuGetErrorName,
+        cuGetErrorString,
+        cuInit,
+        cuLaunchKernel,
+        cuMemAllocAsync,
+        cuMemFreeAsync,
+        cuMemFreeHost,
+        cuMemHostAlloc,
+        cuMemcpyDtoHAsync_v2,
+        cuMemcpyHtoDAsync_v2,
+        cuModuleGetFunction,
+        cuModuleLoadData,
+        cuStreamCreate,
+        cuStreamDestroy_v2,
+        cuStreamSynchronize,
+    ]
+);
 
 /// How many GPUs there are.
 pub(super) fn count() -> Result<usize> {
-    if !present() {
-        return Err(refused("no CUDA driver: libcuda is not found; it comes with NVIDIA's driver"));
-    }
+    LIBRARY.ready()?;
     said(result::init(), "cuInit")?;
     Ok(said(result::device::get_count(), "cuDeviceGetCount")?.max(0) as usize)
 }
