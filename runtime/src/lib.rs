@@ -73,6 +73,14 @@ pub mod memory {
     pub use crate::storage::{cache_limit, cached_bytes, release_cached, set_cache_limit};
 }
 
+/// GPUs of NVIDIA's, beyond what all devices have in common.
+#[cfg(feature = "cuda")]
+pub mod cuda {
+    pub use crate::device::cuda::{
+        Captured, MemoryUse, assign, capture, capture_step, memory, release_memory,
+    };
+}
+
 #[doc(inline)]
 pub use cotangent_macros::{Differentiable, associative_scan, differentiable, einsum};
 

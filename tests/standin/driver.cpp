@@ -1,102 +1,389 @@
 // A driver whose GPU is the processor. It does what it is asked for when somebody waits.
+//
+// It is strict where NVIDIA's may be: what is of a context that is gone, memory that is not there and a context that is left current end
+// the process. `COTANGENT_STANDIN_FAIL=cuLaunchKernel:5:700` lets the fifth launch answer error 700, of which the context does not
+// recover; with `~` before the name the call succeeds, and the next that waits says it. Several are separated by commas.
+// `COTANGENT_STANDIN_DRIVER=12000` is the version, `COTANGENT_STANDIN_CARD=61` the capability, and with `COTANGENT_STANDIN_OTHERS=1`
+// another library holds the context too. `COTANGENT_STANDIN_COUNTS=1` prints at the end how often each call came.
 
 #include <memory>
+#include <set>
 
 #include "orders.h"
 
-enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_FOUND = 500, INVALID_IMAGE = 200 };
+enum {
+    SUCCESS = 0,
+    INVALID_VALUE = 1,
+    OUT_OF_MEMORY = 2,
+    INVALID_IMAGE = 200,
+    INVALID_CONTEXT = 201,
+    NOT_FOUND = 500,
+    CAPTURE_UNSUPPORTED = 900
+};
+
+struct Context {
+    // What every call answers from now on, and what the next says that waits.
+    int error = 0, late = 0;
+    bool is_alive = true;
+};
+struct Stream {
+    Context *context;
+    bool is_recorded = false;
+    std::vector<Step> nodes;
+};
+struct Graph {
+    std::vector<Step> nodes;
+};
+struct Event {
+    Context *context;
+};
+
+static std::recursive_mutex lock;
 // The stacks of a block's threads, which all kernels share.
 static void *stacks[1024];
+static Context *primary = nullptr;
+static int retained = 0;
+static std::map<char *, size_t> memory, host;
+static std::set<void *> handles;
+
+static long number(const char *name, long otherwise) {
+    const char *value = getenv(name);
+    return value ? atol(value) : otherwise;
+}
+[[noreturn]] static void fatal(const char *call, const char *why) {
+    fprintf(stderr, "stand-in driver: %s: %s\n", call, why);
+    abort();
+}
+
+// The contexts of a thread. None is left where it ends.
+struct Stack {
+    std::vector<Context *> all;
+    ~Stack() {
+        if (!all.empty()) fatal("the end of a thread", "a context is left current");
+    }
+};
+static thread_local Stack current;
+
+struct Failure {
+    std::string call;
+    int at, code;
+    bool is_late;
+};
+static std::vector<Failure> failures() {
+    std::vector<Failure> all;
+    std::istringstream named(getenv("COTANGENT_STANDIN_FAIL") ? getenv("COTANGENT_STANDIN_FAIL") : "");
+    for (std::string one; std::getline(named, one, ',');) {
+        Failure f;
+        f.is_late = one[0] == '~';
+        std::istringstream parts(one.substr(f.is_late));
+        std::string at, code;
+        std::getline(parts, f.call, ':'), std::getline(parts, at, ':'), std::getline(parts, code, ':');
+        f.at = atoi(at.c_str()), f.code = atoi(code.c_str());
+        all.push_back(f);
+    }
+    return all;
+}
+static std::map<std::string, int> counts;
+static void print() {
+    for (auto &[call, count] : counts) fprintf(stderr, "stand-in driver: %s %d\n", call.c_str(), count);
+}
+static bool is_final(int code) { return code == 214 || (code >= 700 && code < 800) || code == 999; }
+
+// Counts a call, and says whether it is to fail. Those that need a context have one.
+static int begins(const char *call, bool needs_context, bool waits) {
+    std::lock_guard<std::recursive_mutex> locked(lock);
+    static const std::vector<Failure> all = failures();
+    static const bool prints = number("COTANGENT_STANDIN_COUNTS", 0) && !atexit(print);
+    (void)prints;
+    const int count = ++counts[call];
+    Context *context = current.all.empty() ? nullptr : current.all.back();
+    if (needs_context) {
+        if (!context) return INVALID_CONTEXT;
+        if (!context->is_alive) fatal(call, "the context is gone");
+        if (waits && context->late) context->error = context->late;
+        if (context->error) return context->error;
+    }
+    for (const Failure &f : all) {
+        if (f.call != call || f.at != count) continue;
+        if (f.is_late) {
+            if (context) context->late = f.code;
+            continue;
+        }
+        if (context && is_final(f.code)) context->error = f.code;
+        return f.code;
+    }
+    return SUCCESS;
+}
+#define BEGINS(needs_context, waits) \
+    if (int failed = begins(__func__, needs_context, waits)) return failed; \
+    std::lock_guard<std::recursive_mutex> locked(lock)
+
+// A handle of this context.
+template <class T> static T *own(const char *call, void *handle) {
+    if (!handles.count(handle)) fatal(call, "a handle that is not there");
+    T *found = (T *)handle;
+    if (found->context != current.all.back()) fatal(call, "a handle of another context");
+    return found;
+}
+static bool has(const std::map<char *, size_t> &all, const void *at, size_t bytes) {
+    auto next = all.upper_bound((char *)at);
+    if (next == all.begin()) return false;
+    --next;
+    return (char *)at + bytes <= next->first + next->second;
+}
+static void here(const char *call, const void *at, size_t bytes) {
+    if (!has(memory, at, bytes)) fatal(call, "memory that is not there");
+}
+// Runs behind what was asked for before, or when what is recorded runs.
+static int runs(const char *call, void *stream, std::function<void()> run, Kernel *kernel = nullptr) {
+    {
+        std::lock_guard<std::recursive_mutex> locked(lock);
+        Stream *in = own<Stream>(call, stream);
+        if (in->is_recorded) return in->nodes.push_back({std::move(run), kernel}), SUCCESS;
+    }
+    return later(std::move(run), kernel);
+}
+// Waits for all, and says what of it has failed. Whoever asks for something else meanwhile is not kept waiting.
+static int ends() {
+    if (int failed = finish()) {
+        std::lock_guard<std::recursive_mutex> locked(lock);
+        return current.all.back()->error = failed;
+    }
+    return SUCCESS;
+}
 
 extern "C" {
-int cuInit(unsigned) { return SUCCESS; }
-int cuDriverGetVersion(int *version) { return *version = 13000, SUCCESS; }
+int cuInit(unsigned) { BEGINS(false, false); return SUCCESS; }
+int cuDriverGetVersion(int *version) { return *version = number("COTANGENT_STANDIN_DRIVER", 13000), SUCCESS; }
 int cuGetErrorName(int error, const char **name) {
-    *name = error == OUT_OF_MEMORY ? "CUDA_ERROR_OUT_OF_MEMORY" : error == SUCCESS ? "CUDA_SUCCESS" : "CUDA_ERROR";
+    static std::map<int, std::string> names = {{SUCCESS, "CUDA_SUCCESS"}, {OUT_OF_MEMORY, "CUDA_ERROR_OUT_OF_MEMORY"},
+                                               {700, "CUDA_ERROR_ILLEGAL_ADDRESS"}, {719, "CUDA_ERROR_LAUNCH_FAILED"}};
+    *name = names.count(error) ? names[error].c_str() : "CUDA_ERROR";
     return SUCCESS;
 }
 int cuGetErrorString(int error, const char **text) {
-    *text = error == OUT_OF_MEMORY ? "out of memory" : error == NOT_FOUND ? "named symbol not found" : "stand-in error";
+    *text = error == OUT_OF_MEMORY ? "out of memory" : error == NOT_FOUND ? "named symbol not found" :
+            error == 700 ? "an illegal memory access was encountered" : "stand-in error";
     return SUCCESS;
 }
-int cuDeviceGetCount(int *count) { return *count = 1, SUCCESS; }
+int cuDeviceGetCount(int *count) { BEGINS(false, false); return *count = 1, SUCCESS; }
 int cuDeviceGet(int *device, int number) { return *device = number, number == 0 ? SUCCESS : INVALID_VALUE; }
 int cuDeviceGetName(char *name, int len, int) { return snprintf(name, len, "stand-in"), SUCCESS; }
 int cuDeviceGetAttribute(int *value, int which, int) {
-    *value = which == 75 ? 9 : which == 76 ? 0 : which == 16 ? 1 : 0;
+    const int card = number("COTANGENT_STANDIN_CARD", 90);
+    *value = which == 75 ? card / 10 : which == 76 ? card % 10 : which == 16 ? 1 : which == 97 ? 232448 : 0;
     return SUCCESS;
 }
 int cuDevicePrimaryCtxRetain(void **context, int) {
-    static int one;
-    return *context = &one, SUCCESS;
+    BEGINS(false, false);
+    if (!primary) primary = new Context, retained = number("COTANGENT_STANDIN_OTHERS", 0);
+    retained++;
+    return *context = primary, SUCCESS;
 }
-int cuDevicePrimaryCtxRelease_v2(int) { return SUCCESS; }
-int cuCtxSetCurrent(void *) { return SUCCESS; }
+int cuDevicePrimaryCtxRelease_v2(int) {
+    BEGINS(false, false);
+    if (!primary) return INVALID_CONTEXT;
+    if (--retained == 0) {
+        finish();
+        primary->is_alive = false, primary = nullptr;
+        // All that is of it is gone with it.
+        for (auto &[at, bytes] : memory) memset(at, 0xff, bytes);
+        for (auto &[at, bytes] : host) memset(at, 0xff, bytes);
+        memory.clear(), host.clear(), handles.clear();
+    }
+    return SUCCESS;
+}
+int cuDevicePrimaryCtxGetState(int, unsigned *flags, int *active) { return *flags = 0, *active = primary != nullptr, SUCCESS; }
+int cuCtxGetCurrent(void **context) { return *context = current.all.empty() ? nullptr : current.all.back(), SUCCESS; }
+int cuCtxPushCurrent_v2(void *context) {
+    if (!((Context *)context)->is_alive) fatal(__func__, "the context is gone");
+    return current.all.push_back((Context *)context), SUCCESS;
+}
+int cuCtxPopCurrent_v2(void **context) {
+    if (current.all.empty()) return INVALID_CONTEXT;
+    *context = current.all.back();
+    return current.all.pop_back(), SUCCESS;
+}
 int cuStreamCreate(void **stream, unsigned) {
-    static int one;
-    return *stream = &one, SUCCESS;
+    BEGINS(true, false);
+    *stream = new Stream{current.all.back()};
+    return handles.insert(*stream), SUCCESS;
 }
-int cuStreamDestroy_v2(void *) { return SUCCESS; }
-int cuStreamSynchronize(void *) { return finish(); }
-int cuMemAllocAsync(void **at, size_t bytes, void *) {
+int cuStreamDestroy_v2(void *stream) {
+    BEGINS(true, false);
+    if (own<Stream>(__func__, stream)->is_recorded) fatal(__func__, "it is recorded");
+    handles.erase(stream);
+    return delete (Stream *)stream, SUCCESS;
+}
+int cuStreamSynchronize(void *stream) {
+    {
+        BEGINS(true, true);
+        if (own<Stream>(__func__, stream)->is_recorded) return CAPTURE_UNSUPPORTED;
+    }
+    return ends();
+}
+int cuStreamBeginCapture_v2(void *stream, int mode) {
+    BEGINS(true, false);
+    if (mode < 0 || mode > 2) return INVALID_VALUE;
+    Stream *in = own<Stream>(__func__, stream);
+    if (in->is_recorded) return CAPTURE_UNSUPPORTED;
+    return in->is_recorded = true, SUCCESS;
+}
+int cuStreamEndCapture(void *stream, void **graph) {
+    BEGINS(true, false);
+    Stream *in = own<Stream>(__func__, stream);
+    if (!in->is_recorded) return INVALID_VALUE;
+    in->is_recorded = false;
+    *graph = new Graph{std::move(in->nodes)};
+    return handles.insert(*graph), SUCCESS;
+}
+int cuGraphInstantiateWithFlags(void **made, void *graph, unsigned long long) {
+    BEGINS(true, false);
+    if (!handles.count(graph)) fatal(__func__, "a graph that is not there");
+    *made = new Graph{((Graph *)graph)->nodes};
+    return handles.insert(*made), SUCCESS;
+}
+int cuGraphDestroy(void *graph) {
+    BEGINS(true, false);
+    if (!handles.erase(graph)) fatal(__func__, "a graph that is not there");
+    return delete (Graph *)graph, SUCCESS;
+}
+int cuGraphExecDestroy(void *graph) {
+    BEGINS(true, false);
+    if (!handles.erase(graph)) fatal(__func__, "a graph that is not there");
+    return delete (Graph *)graph, SUCCESS;
+}
+int cuGraphLaunch(void *graph, void *stream) {
+    BEGINS(true, false);
+    if (!handles.count(graph)) fatal(__func__, "a graph that is not there");
+    if (own<Stream>(__func__, stream)->is_recorded) return CAPTURE_UNSUPPORTED;
+    for (const Step &node : ((Graph *)graph)->nodes) later(node.run, node.kernel);
+    return SUCCESS;
+}
+int cuMemGetInfo_v2(size_t *free, size_t *all) {
+    BEGINS(true, false);
+    return *free = *all = size_t(8) << 30, SUCCESS;
+}
+int cuMemAllocAsync(void **at, size_t bytes, void *stream) {
+    BEGINS(true, false);
+    if (own<Stream>(__func__, stream)->is_recorded) return CAPTURE_UNSUPPORTED;
     if (bytes > (size_t(8) << 30)) return OUT_OF_MEMORY;
     const auto reserve = [&] { return !posix_memalign(at, 256, bytes); };
     // Memory that is given back may be that of steps to come.
     if (!reserve() && (finish(), !reserve())) return OUT_OF_MEMORY;
     // What nobody wrote is no number, or 0 where no kernel writes.
     memset(*at, only_keeps() ? 0 : 0xff, bytes);
-    std::lock_guard<std::mutex> lock(of_blocks);
-    blocks[(char *)*at] = bytes;
-    return SUCCESS;
+    {
+        std::lock_guard<std::mutex> locked(of_blocks);
+        blocks[(char *)*at] = bytes;
+    }
+    return memory[(char *)*at] = bytes, SUCCESS;
 }
-int cuMemFreeAsync(void *at, void *) {
+int cuMemFreeAsync(void *at, void *stream) {
+    BEGINS(true, false);
+    if (own<Stream>(__func__, stream)->is_recorded) return CAPTURE_UNSUPPORTED;
+    if (!memory.erase((char *)at)) fatal(__func__, "memory that is not there");
     return later([=] {
-        std::lock_guard<std::mutex> lock(of_blocks);
+        std::lock_guard<std::mutex> locked(of_blocks);
         blocks.erase((char *)at);
         free(at);
     });
 }
-int cuMemcpyHtoDAsync_v2(void *to, const void *from, size_t bytes, void *) {
+int cuMemcpyHtoDAsync_v2(void *to, const void *from, size_t bytes, void *stream) {
+    BEGINS(true, false);
+    here(__func__, to, bytes);
+    // What is not pinned is there no more when a graph runs.
+    if (has(host, from, bytes)) return runs(__func__, stream, [=] { memcpy(to, from, bytes); });
+    if (own<Stream>(__func__, stream)->is_recorded) return CAPTURE_UNSUPPORTED;
     // Pageable memory is copied before the call returns.
     const std::string kept((const char *)from, bytes);
     return later([=] { memcpy(to, kept.data(), bytes); });
 }
-int cuMemcpyDtoHAsync_v2(void *to, const void *from, size_t bytes, void *) {
-    return later([=] { memcpy(to, from, bytes); });
+int cuMemcpyDtoHAsync_v2(void *to, const void *from, size_t bytes, void *stream) {
+    BEGINS(true, false);
+    here(__func__, from, bytes);
+    if (own<Stream>(__func__, stream)->is_recorded && !has(host, to, bytes)) return CAPTURE_UNSUPPORTED;
+    return runs(__func__, stream, [=] { memcpy(to, from, bytes); });
 }
-int cuMemcpyDtoDAsync_v2(void *to, const void *from, size_t bytes, void *) {
-    return later([=] { memcpy(to, from, bytes); });
+int cuMemcpyDtoDAsync_v2(void *to, const void *from, size_t bytes, void *stream) {
+    BEGINS(true, false);
+    here(__func__, to, bytes), here(__func__, from, bytes);
+    return runs(__func__, stream, [=] { memcpy(to, from, bytes); });
 }
-int cuMemsetD8Async(void *to, unsigned char value, size_t bytes, void *) {
-    return later([=] { memset(to, value, bytes); });
+int cuMemsetD8Async(void *to, unsigned char value, size_t bytes, void *stream) {
+    BEGINS(true, false);
+    here(__func__, to, bytes);
+    return runs(__func__, stream, [=] { memset(to, value, bytes); });
 }
-int cuMemHostAlloc(void **at, size_t bytes, unsigned) { return *at = malloc(bytes), *at ? SUCCESS : OUT_OF_MEMORY; }
+int cuMemHostAlloc(void **at, size_t bytes, unsigned) {
+    BEGINS(true, false);
+    *at = malloc(bytes);
+    if (!*at) return OUT_OF_MEMORY;
+    return host[(char *)*at] = bytes, SUCCESS;
+}
 int cuMemFreeHost(void *at) {
+    BEGINS(true, false);
+    if (!host.erase((char *)at)) fatal(__func__, "memory that is not there");
     const int said = finish();
     return free(at), said;
 }
-int cuEventCreate(void **event, unsigned) { return *event = malloc(1), SUCCESS; }
-int cuEventRecord(void *, void *) { return SUCCESS; }
-int cuEventSynchronize(void *) { return finish(); }
-int cuEventQuery(void *) { return finish(); }
-int cuEventDestroy_v2(void *event) { return free(event), SUCCESS; }
+int cuEventCreate(void **event, unsigned) {
+    BEGINS(true, false);
+    *event = new Event{current.all.back()};
+    return handles.insert(*event), SUCCESS;
+}
+int cuEventRecord(void *event, void *stream) {
+    BEGINS(true, false);
+    own<Event>(__func__, event);
+    return own<Stream>(__func__, stream)->is_recorded ? CAPTURE_UNSUPPORTED : SUCCESS;
+}
+int cuEventSynchronize(void *event) {
+    {
+        BEGINS(true, true);
+        own<Event>(__func__, event);
+    }
+    return ends();
+}
+int cuEventQuery(void *event) {
+    {
+        BEGINS(true, true);
+        own<Event>(__func__, event);
+    }
+    return ends();
+}
+int cuEventDestroy_v2(void *event) {
+    BEGINS(true, false);
+    own<Event>(__func__, event);
+    handles.erase(event);
+    return delete (Event *)event, SUCCESS;
+}
 int cuLaunchHostFunc(void *, void (*call)(void *), void *what) {
     later([=] { call(what); });
     return finish();
 }
+// For libraries whose calls are in the order of a stream: `run` has `what`, which nobody else has.
+int standin_runs(void *stream, void (*run)(void *), void *what, void (*drop)(void *)) {
+    const std::shared_ptr<void> kept(what, drop);
+    return runs(__func__, stream, [=] { run(kept.get()); });
+}
 int cuModuleLoadData(void **module, const void *image) {
+    BEGINS(true, false);
     const char *path = (const char *)image;
     if (strncmp(path, "standin:", 8) || access((std::string(path + 8) + ".cu").c_str(), R_OK)) return INVALID_IMAGE;
     return *module = text_at(path + 8), SUCCESS;
 }
 int cuModuleGetFunction(void **function, void *module, const char *name) {
+    BEGINS(true, false);
     Text *text = (Text *)module;
     for (const std::string &one : names_of(text->own))
         if (one == name) return *function = new Kernel{text, name}, SUCCESS;
     return NOT_FOUND;
 }
-int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned threads, unsigned, unsigned, unsigned, void *,
+int cuFuncSetAttribute(void *, int, int value) { return value <= 232448 ? SUCCESS : INVALID_VALUE; }
+int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned threads, unsigned, unsigned, unsigned, void *stream,
                    void **parameters, void **) {
+    // Others may ask for something else while a text is compiled.
+    if (int failed = begins(__func__, true, false)) return failed;
     if (!x || !y || !z || !threads || threads > 1024) return INVALID_VALUE;
     Kernel *kernel = (Kernel *)function;
     // Whoever asks may write there again at once. A struct ends at a multiple of 16 bytes.
@@ -110,11 +397,10 @@ int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned 
         memcpy(kept->values.back().data(), parameters[kept->places.size()], bytes);
         kept->places.push_back(kept->values.back().data());
     }
-    return later(
-        [=] {
-            const unsigned grid[] = {x, y, z};
-            run(kernel, kept->values, kept->places.data(), grid, threads, stacks);
-        },
-        kernel);
+    const auto launch = [=] {
+        const unsigned grid[] = {x, y, z};
+        run(kernel, kept->values, kept->places.data(), grid, threads, stacks);
+    };
+    return runs(__func__, stream, launch, kernel);
 }
 }

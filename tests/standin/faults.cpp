@@ -13,6 +13,9 @@ int nvrtcCompileProgram(void *, int, const char *const *);
 int nvrtcGetCUBIN(void *, char *);
 int cuModuleLoadData(void **, const void *);
 int cuModuleGetFunction(void **, void *, const char *);
+int cuDevicePrimaryCtxRetain(void **, int);
+int cuCtxPushCurrent_v2(void *);
+int cuStreamCreate(void **, unsigned);
 int cuMemAllocAsync(void **, size_t, void *);
 int cuMemsetD8Async(void *, unsigned char, size_t, void *);
 int cuStreamSynchronize(void *);
@@ -28,16 +31,17 @@ static bool ends_well(const char *body) {
     const pid_t child = fork();
     if (!child) {
         (void)!freopen("/dev/null", "w", stderr);
-        void *program, *module, *kernel, *to;
+        void *program, *context, *stream, *module, *kernel, *to;
         char image[4096];
         unsigned one = 1;
         void *given[] = {&to, &one};
-        const bool is_ready = !nvrtcCreateProgram(&program, text.c_str(), nullptr, 0, nullptr, nullptr) &&
+        const bool is_open = !cuDevicePrimaryCtxRetain(&context, 0) && !cuCtxPushCurrent_v2(context) && !cuStreamCreate(&stream, 1);
+        const bool is_ready = is_open && !nvrtcCreateProgram(&program, text.c_str(), nullptr, 0, nullptr, nullptr) &&
                               !nvrtcCompileProgram(program, 0, nullptr) && !nvrtcGetCUBIN(program, image) &&
                               !cuModuleLoadData(&module, image) && !cuModuleGetFunction(&kernel, module, "ct_main") &&
-                              !cuMemAllocAsync(&to, 256, nullptr) && !cuMemsetD8Async(to, 0, 256, nullptr);
+                              !cuMemAllocAsync(&to, 256, stream) && !cuMemsetD8Async(to, 0, 256, stream);
         if (!is_ready) _exit(0);
-        const bool is_well = !cuLaunchKernel(kernel, 2, 1, 1, 64, 0, 0, 0, nullptr, given, nullptr) && !cuStreamSynchronize(nullptr);
+        const bool is_well = !cuLaunchKernel(kernel, 2, 1, 1, 64, 0, 0, 0, stream, given, nullptr) && !cuStreamSynchronize(stream);
         _exit(is_well ? 0 : 1);
     }
     int status;

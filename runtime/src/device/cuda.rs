@@ -7,16 +7,21 @@ use super::backend::Backend;
 use super::{Device, Kind};
 use crate::error::{Error, ErrorKind, InOp as _, Result};
 
+mod capture;
 mod compiler;
 mod context;
 mod driver;
+mod graph;
 mod kernels;
 mod library;
 mod memory;
+mod pinned;
 mod reading;
 mod translate;
 
 use context::Context;
+
+pub use capture::{Captured, MemoryUse, assign, capture, capture_step, memory, release_memory};
 
 impl Device {
     /// A GPU by the number that the driver gives it. It needs the driver and NVRTC, which are looked for now: an error says which of
@@ -41,7 +46,11 @@ fn opened(number: usize) -> Result<Device> {
     let refused = || driver::refused(format_args!("no GPU has number {number}"));
     let device = Device { kind: Kind::Cuda, number: u16::try_from(number).map_err(|_| refused())? };
     let mut contexts = contexts();
-    if contexts.get(&device.number).is_none_or(|context| context.lost().is_some()) {
+    let before = contexts.get(&device.number);
+    if before.is_none_or(|context| context.driver.lost().is_some()) {
+        if let Some(before) = before {
+            before.driver.leave()?;
+        }
         let context = Context::open(device, number)?;
         // Never given back: blocks of a device may outlive whoever opened it.
         contexts.insert(device.number, Box::leak(Box::new(context)));

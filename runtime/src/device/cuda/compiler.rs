@@ -26,6 +26,9 @@ pub(super) struct Compiler {
 /// others else.
 const OPTIONS: [&str; 2] = ["--std=c++17", "--fmad=false"];
 
+/// NVRTC that is told of kernels with more than 4096 bytes of values.
+const OLDEST: (i32, i32) = (12, 1);
+
 /// Its library opens another when it compiles, by a name without a folder.
 static LIBRARY: Library = library!(
     cudarc::nvrtc::sys,
@@ -38,21 +41,38 @@ static LIBRARY: Library = library!(
         nvrtcGetCUBIN,
         nvrtcGetCUBINSize,
         nvrtcGetErrorString,
+        nvrtcGetNumSupportedArchs,
         nvrtcGetProgramLog,
         nvrtcGetProgramLogSize,
+        nvrtcGetSupportedArchs,
         nvrtcVersion,
     ],
     before "nvrtc-builtins"
 );
 
 impl Compiler {
-    pub(super) fn new((major, minor): (i32, i32)) -> Result<Self> {
+    pub(super) fn new(driver: &Driver) -> Result<Self> {
         LIBRARY.ready()?;
         let (mut first, mut second) = (0, 0);
         // SAFETY: two places for two numbers.
         let asked = unsafe { sys::nvrtcVersion(&raw mut first, &raw mut second) };
-        asked.result().map_err(|e| refused(format_args!("nvrtcVersion: {e:?}")))?;
-        Ok(Self { architecture: format!("sm_{major}{minor}"), version: (first, second), folder: folder() })
+        said(asked, "nvrtcVersion")?;
+        let (version, (major, minor)) = ((first, second), OLDEST);
+        if version < OLDEST {
+            return Err(refused(format_args!(
+                "NVRTC is of CUDA {first}.{second}, and {major}.{minor} or later is needed: `pip install -U nvidia-cuda-nvrtc`"
+            )));
+        }
+        // A driver takes what compilers of its own first number make, whatever the second.
+        let (knows, minor) = driver.version;
+        if first > knows {
+            return Err(refused(format_args!(
+                "NVRTC is of CUDA {first}.{second}, whose kernels the driver does not take: it is of CUDA {knows}.{minor}; `pip install 'nvidia-cuda-nvrtc<{}'`, or a later driver",
+                knows + 1
+            )));
+        }
+        let (major, minor) = architecture(driver.capability, version)?;
+        Ok(Self { architecture: format!("sm_{major}{minor}"), version, folder: folder() })
     }
 
     /// The kernel `ct_main` of a text. What was kept and does not load is made again.
@@ -104,15 +124,34 @@ impl Compiler {
     }
 }
 
+fn said(result: sys::nvrtcResult, call: &str) -> Result<()> {
+    result.result().map_err(|e| refused(format_args!("{call}: {e:?}")))
+}
+
+/// The last architecture that the compiler knows and the card runs: its own, or an older one of its first number.
+fn architecture((major, minor): (i32, i32), (first, second): (i32, i32)) -> Result<(i32, i32)> {
+    let mut count = 0;
+    // SAFETY: a place for a number.
+    said(unsafe { sys::nvrtcGetNumSupportedArchs(&raw mut count) }, "nvrtcGetNumSupportedArchs")?;
+    let mut all = vec![0; count.max(0) as usize];
+    // SAFETY: as many places as it says.
+    said(unsafe { sys::nvrtcGetSupportedArchs(all.as_mut_ptr()) }, "nvrtcGetSupportedArchs")?;
+    let known = all.iter().map(|arch| (arch / 10, arch % 10)).filter(|a| a.0 == major && a.1 <= minor);
+    known.max().ok_or_else(|| {
+        let which = if all.iter().all(|arch| arch / 10 > major) { "an older" } else { "a later" };
+        refused(format_args!(
+            "NVRTC of CUDA {first}.{second} makes no kernels for compute capability {major}.{minor}: {which} `nvidia-cuda-nvrtc` does"
+        ))
+    })
+}
+
 fn image(program: sys::nvrtcProgram) -> Result<Vec<u8>> {
     let mut len = 0;
     // SAFETY: the program is compiled, and a place for its length.
-    let asked = unsafe { sys::nvrtcGetCUBINSize(program, &raw mut len) };
-    asked.result().map_err(|e| refused(format_args!("nvrtcGetCUBINSize: {e:?}")))?;
+    said(unsafe { sys::nvrtcGetCUBINSize(program, &raw mut len) }, "nvrtcGetCUBINSize")?;
     let mut image = vec![0u8; len];
     // SAFETY: as many bytes as the compiler said.
-    let asked = unsafe { sys::nvrtcGetCUBIN(program, image.as_mut_ptr().cast()) };
-    asked.result().map_err(|e| refused(format_args!("nvrtcGetCUBIN: {e:?}")))?;
+    said(unsafe { sys::nvrtcGetCUBIN(program, image.as_mut_ptr().cast()) }, "nvrtcGetCUBIN")?;
     Ok(image)
 }
 

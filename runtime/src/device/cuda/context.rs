@@ -9,6 +9,7 @@ use cotangent_kernels::DType;
 use super::super::passes::GROUP;
 use super::compiler::Compiler;
 use super::driver::{Address, Driver, Event, Loaded, refused};
+use super::graph;
 use super::kernels::Kernels;
 use super::memory::Memory;
 use super::reading::{Found, Reading};
@@ -28,6 +29,9 @@ const BUFFERS: usize = 128;
 /// Bytes that a launch gives at most.
 const GIVEN: usize = 32_764;
 
+/// How much of the memory that is free when a GPU is opened is kept for later, once it was taken: the rest is for others.
+const KEPT: (usize, usize) = (7, 8);
+
 /// What wakes whoever awaits a read.
 pub(super) type Wake = Box<dyn FnOnce() + Send>;
 
@@ -40,8 +44,6 @@ pub(super) struct Context {
     /// Whether f64 is stored as f32, and computed so but for fused groups: `COTANGENT_CUDA_F64=f32`, for tests.
     pub(super) narrows: bool,
     state: Mutex<State>,
-    /// Why it is of no use any more.
-    lost: Mutex<Option<String>>,
 }
 
 pub(super) struct State {
@@ -52,33 +54,22 @@ pub(super) struct State {
 
 impl Context {
     pub(super) fn open(home: Device, number: usize) -> Result<Self> {
+        let driver = Driver::open(home, number)?;
+        let compiler = Compiler::new(&driver)?;
         // Never given back, as tensors and reads of it may outlive whoever opened it.
-        let driver: &'static Driver = Box::leak(Box::new(Driver::open(number)?));
-        let compiler = Compiler::new(driver.capability)?;
-        let mut memory = Memory::default();
-        let status = memory.block(STATUS, driver)?;
+        let driver: &'static Driver = Box::leak(Box::new(driver));
+        let (free, _) = driver.room()?;
+        let mut memory = Memory::new(free / KEPT.1 * KEPT.0);
+        let status = memory.block(STATUS, None, driver)?;
         let at = memory.get(status).ok_or_else(|| refused("memory is gone"))?.at;
         driver.write(at, &[0; STATUS])?;
         let state = State { memory, checks: Checks::new(status), kernels: Kernels::new(compiler) };
         let narrows = std::env::var("COTANGENT_CUDA_F64").is_ok_and(|v| v.trim() == "f32");
-        let (state, lost) = (Mutex::new(state), Mutex::new(None));
-        Ok(Self { home, driver, waiting: OnceLock::new(), narrows, state, lost })
+        Ok(Self { home, driver, waiting: OnceLock::new(), narrows, state: Mutex::new(state) })
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Why it is gone, if it is.
-    pub(super) fn lost(&self) -> Option<String> {
-        self.lost.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// The error of a call that failed late: the GPU is of no use any more.
-    pub(super) fn failed(&self, why: &Error) -> Error {
-        let mut lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner);
-        let why = lost.get_or_insert_with(|| why.message().to_owned());
-        refused(format_args!("{} was lost: {why}", self.home))
     }
 
     /// Calls `wake` when the stream is as far as it is now, on another thread.
@@ -100,15 +91,41 @@ impl Context {
     }
 
     pub(super) fn gone(&self) -> Error {
-        match self.lost() {
-            Some(why) => refused(format_args!("{} was lost: {why}", self.home)),
-            None => refused("a tensor is of a device that was lost"),
+        if self.driver.lost().is_some() {
+            return self.driver.gone();
         }
+        refused("a tensor is of a device that was lost")
     }
 
     /// Where kernels say what they find.
     pub(super) fn status_at(&self, state: &State) -> Result<Address> {
         Ok(state.memory.get(state.checks.status).ok_or_else(|| self.gone())?.at)
+    }
+
+    /// The addresses of blocks that something is about to read or write, behind the check of that if it has one. What is recorded names
+    /// them for good.
+    pub(super) fn bound(
+        &self,
+        state: &mut State,
+        blocks: impl Iterator<Item = (Block, bool)> + Clone,
+        check: Option<u64>,
+    ) -> Result<Vec<Address>> {
+        let State { memory, checks, .. } = state;
+        let at = |(block, _)| memory.get(block).map(|held| held.at).ok_or_else(|| self.gone());
+        let found = blocks.clone().map(at).collect::<Result<Vec<_>>>()?;
+        if let Some(recording) = graph::recording_here(self.driver) {
+            blocks.for_each(|(block, is_written)| memory.name(recording, block, is_written));
+            memory.launched(recording);
+            return Ok(found);
+        }
+        let held = |block| memory.get(block).map_or(0, |held| held.depends);
+        let depends = checks.depends(check, blocks.clone().map(|(block, _)| held(block)));
+        for (block, _) in blocks.filter(|&(block, written)| written && block != checks.status) {
+            if let Some(held) = memory.get_mut(block) {
+                held.depends = depends;
+            }
+        }
+        Ok(found)
     }
 
     /// Launches a kernel, with the number of its check if it has one. `words` go before the addresses of what it binds.
@@ -120,24 +137,54 @@ impl Context {
         groups: usize,
         check: Option<u64>,
     ) -> Result<()> {
-        let State { memory, checks, .. } = state;
-        for (block, _) in bindings.blocks() {
-            words.push(memory.get(block).ok_or_else(|| self.gone())?.at);
-        }
-        // As large as the alignment of vectors says.
-        words.resize(words.len().next_multiple_of(2), 0);
-        if size_of_val(&words[..]) > GIVEN {
+        let all = words.len() + bindings.len();
+        if all.next_multiple_of(2) * size_of::<u64>() > GIVEN {
             return Err(too_many(bindings.len(), BUFFERS));
         }
-        let held = |block| memory.get(block).map_or(0, |held| held.depends);
-        let depends = checks.depends(check, bindings.blocks().map(|(block, _)| held(block)));
-        for (block, _) in bindings.blocks().filter(|&(block, written)| written && block != checks.status) {
-            if let Some(held) = memory.get_mut(block) {
-                held.depends = depends;
-            }
-        }
+        let blocks: Vec<_> = bindings.blocks().collect();
+        words.extend(self.bound(state, blocks.iter().copied(), check)?);
+        // As large as the alignment of vectors says.
+        words.resize(words.len().next_multiple_of(2), 0);
         self.driver.launch(kernel, groups, GROUP as u32, &mut words)?;
-        debug::ran(|counts| &mut counts.dispatches);
+        self.counts();
+        Ok(())
+    }
+
+    /// Copies bytes from a place of one block to a place of another, of which they may be all.
+    pub(super) fn copy(
+        &self,
+        (from, start): (Block, usize),
+        (to, end): (Block, usize),
+        bytes: usize,
+        is_whole: bool,
+    ) -> Result<()> {
+        let mut state = self.state();
+        if is_whole
+            && graph::recording_here(self.driver).is_none()
+            && let Some(held) = state.memory.get_mut(to)
+        {
+            // Of what it was before nothing is left.
+            held.depends = 0;
+        }
+        let at = self.bound(&mut state, [(from, false), (to, true)].into_iter(), None)?;
+        self.driver.copy(at[0] + start as u64, at[1] + end as u64, bytes)?;
+        self.counts();
+        self.driver.ran()
+    }
+
+    /// Something runs. What is recorded runs later.
+    pub(super) fn counts(&self) {
+        if graph::recording_here(self.driver).is_none() {
+            debug::ran(|counts| &mut counts.dispatches);
+        }
+    }
+
+    /// Asks the device whether checks are good, if many wait. Nobody stands still.
+    pub(super) fn probe(&self, state: &mut State) -> Result<()> {
+        if let Some(last) = state.checks.asks(|found: &Found| found.answer(self.driver)) {
+            let read = self.driver.read(self.status_at(state)?, STATUS)?;
+            state.checks.probe = Some(Found::new(read, last));
+        }
         Ok(())
     }
 
@@ -155,16 +202,17 @@ impl Context {
 
     /// Memory of so many bytes.
     fn block(&self, bytes: usize) -> Result<Block> {
-        if self.lost().is_some() {
+        if self.driver.lost().is_some() {
             return Err(self.gone());
         }
+        let recording = graph::recording_here(self.driver);
         let State { memory, .. } = &mut *self.state();
-        memory.block(bytes, self.driver).map_err(|e| match e.kind() {
+        memory.block(bytes, recording, self.driver).map_err(|e| match e.kind() {
             ErrorKind::Memory => {
                 let message = format!("out of memory: {} has no {bytes} bytes for a tensor", self.home);
                 Error::new(ErrorKind::Memory, message)
             }
-            _ => self.failed(&e),
+            _ => e,
         })
     }
 
@@ -176,7 +224,7 @@ impl Context {
             checks.passed(last);
             return Ok(());
         }
-        let (error, is_new) = checks.error(found);
+        let (error, is_new) = checks.error(last, found);
         if is_new {
             checks.clean(&memory.depends());
             let at = self.status_at(&state)?;
@@ -225,7 +273,11 @@ impl Machine for Context {
         write: &dyn Fn(&mut Text, u32),
     ) -> Result<()> {
         let mut state = self.state();
-        let number = state.checks.add(op, fails, numbers);
+        let recording = graph::recording_here(self.driver);
+        let number = match recording {
+            Some(recording) => state.checks.record(recording, op, fails, numbers),
+            None => state.checks.add(op, fails, numbers),
+        };
         let ran =
             self.run_opaque(&mut state, bindings, groups, Some(number), &|text| write(text, word(number)));
         if ran.is_err() {
@@ -233,11 +285,7 @@ impl Machine for Context {
             return ran;
         }
         expects(self.home, number);
-        if let Some(last) = state.checks.asks(|found: &Found| found.answer(self.driver)) {
-            let read = self.driver.read(self.status_at(&state)?, STATUS)?;
-            state.checks.probe = Some(Found::new(read, last));
-        }
-        Ok(())
+        if recording.is_none() { self.probe(&mut state) } else { Ok(()) }
     }
 }
 
@@ -255,8 +303,18 @@ impl Backend for Context {
     }
 
     fn upload(&self, block: Block, dtype: DType, bytes: &[u8]) -> Result<()> {
-        let held = self.state().memory.get(block).ok_or_else(|| self.gone())?;
-        self.driver.write(held.at, &to_device(dtype, self.narrows, bytes))
+        let at = {
+            let State { memory, .. } = &mut *self.state();
+            if let Some(recording) = graph::recording_here(self.driver) {
+                // It is written now, and once: the graph finds it there.
+                if !memory.is_made_by(recording, block) {
+                    return Err(refused("the host writes to a tensor in what `cuda::capture` records"));
+                }
+                memory.constant(block, self.driver)?;
+            }
+            memory.get(block).ok_or_else(|| self.gone())?.at
+        };
+        self.driver.write(at, &to_device(dtype, self.narrows, bytes))
     }
 
     fn download(

@@ -6,22 +6,94 @@
 
 use std::ffi::{CString, c_void};
 use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use cudarc::driver::{result, sys};
 
+use super::graph;
 use super::library::{Library, library};
+use super::pinned::{Pinned, Pool};
+use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result};
 
 /// An address on the device.
 pub(super) type Address = sys::CUdeviceptr;
 
+/// The driver's own library.
+static LIBRARY: Library = library!(
+    cudarc::driver::sys,
+    "cuda",
+    "NVIDIA's driver",
+    [
+        cuCtxGetCurrent,
+        cuCtxPopCurrent_v2,
+        cuCtxPushCurrent_v2,
+        cuDeviceGet,
+        cuDeviceGetAttribute,
+        cuDeviceGetCount,
+        cuDeviceGetName,
+        cuDevicePrimaryCtxGetState,
+        cuDevicePrimaryCtxRelease_v2,
+        cuDevicePrimaryCtxRetain,
+        cuDriverGetVersion,
+        cuEventCreate,
+        cuEventDestroy_v2,
+        cuEventQuery,
+        cuEventRecord,
+        cuEventSynchronize,
+        cuGetErrorName,
+        cuGetErrorString,
+        cuGraphDestroy,
+        cuGraphExecDestroy,
+        cuGraphInstantiateWithFlags,
+        cuGraphLaunch,
+        cuInit,
+        cuLaunchKernel,
+        cuMemAllocAsync,
+        cuMemFreeAsync,
+        cuMemFreeHost,
+        cuMemGetInfo_v2,
+        cuMemHostAlloc,
+        cuMemcpyDtoDAsync_v2,
+        cuMemcpyDtoHAsync_v2,
+        cuMemcpyHtoDAsync_v2,
+        cuModuleGetFunction,
+        cuModuleLoadData,
+        cuStreamBeginCapture_v2,
+        cuStreamCreate,
+        cuStreamDestroy_v2,
+        cuStreamEndCapture,
+        cuStreamSynchronize,
+    ]
+);
+
+/// CUDA that the driver has to know: kernels take more than 4096 bytes of values from then on.
+const OLDEST: (i32, i32) = (12, 1);
+/// And the cards that do: Volta.
+const OLDEST_CARD: (i32, i32) = (7, 0);
+/// Bytes that go to the device by way of pinned memory. Of others the driver makes parts, which it copies while it sends those before;
+/// it may wait for the stream first.
+const STAGED: usize = 1 << 20;
+
 /// A GPU in use.
 pub(super) struct Driver {
+    home: Device,
     device: sys::CUdevice,
     context: sys::CUcontext,
     stream: sys::CUstream,
     /// Major and minor: 9 and 0 for Hopper.
     pub(super) capability: (i32, i32),
+    /// The CUDA that the driver knows.
+    pub(super) version: (i32, i32),
+    pub(super) pinned: Mutex<Pool>,
+    /// Whether every launch is waited for: `COTANGENT_CUDA_WAIT=1`.
+    pub(super) waits: bool,
+    /// Why it is of no use any more.
+    lost: OnceLock<String>,
+    /// Calls on their way.
+    inside: AtomicUsize,
+    is_left: AtomicBool,
 }
 
 // SAFETY: contexts and streams of the driver are used from any thread that has made the context current, which every call does.
@@ -47,61 +119,37 @@ pub(super) struct Event {
 // SAFETY: events are used from any thread.
 unsafe impl Send for Event {}
 
-/// Memory of the host that the device writes by itself.
-pub(super) struct Pinned {
-    at: *mut c_void,
-    len: usize,
-    driver: &'static Driver,
+/// While it lives the context is current on this thread. Then that is current again which was before.
+pub(super) struct Entered<'d> {
+    driver: &'d Driver,
+    is_pushed: bool,
 }
 
-// SAFETY: it owns its memory, which nobody else names.
-unsafe impl Send for Pinned {}
-
-/// The driver's own library.
-static LIBRARY: Library = library!(
-    cudarc::driver::sys,
-    "cuda",
-    "NVIDIA's driver",
-    [
-        cuCtxSetCurrent,
-        cuDeviceGet,
-        cuDeviceGetAttribute,
-        cuDeviceGetCount,
-        cuDeviceGetName,
-        cuDevicePrimaryCtxRelease_v2,
-        cuDevicePrimaryCtxRetain,
-        cuEventCreate,
-        cuEventDestroy_v2,
-        cuEventQuery,
-        cuEventRecord,
-        cuEventSynchronize,
-        cuGetErrorName,
-        cuGetErrorString,
-        cuInit,
-        cuLaunchKernel,
-        cuMemAllocAsync,
-        cuMemFreeAsync,
-        cuMemFreeHost,
-        cuMemHostAlloc,
-        cuMemcpyDtoHAsync_v2,
-        cuMemcpyHtoDAsync_v2,
-        cuModuleGetFunction,
-        cuModuleLoadData,
-        cuStreamCreate,
-        cuStreamDestroy_v2,
-        cuStreamSynchronize,
-    ]
-);
-
-/// How many GPUs there are.
-pub(super) fn count() -> Result<usize> {
+/// The CUDA that the driver knows. It is ready for calls then.
+fn ready() -> Result<(i32, i32)> {
     LIBRARY.ready()?;
     said(result::init(), "cuInit")?;
+    let mut version = 0;
+    // SAFETY: a place for a number.
+    said(unsafe { sys::cuDriverGetVersion(&raw mut version) }.result(), "cuDriverGetVersion")?;
+    let version = (version / 1000, version % 1000 / 10);
+    if version < OLDEST {
+        let ((major, minor), (least, more)) = (version, OLDEST);
+        return Err(refused(format_args!(
+            "the driver is of CUDA {major}.{minor}, and {least}.{more} or later is needed: that is NVIDIA's driver 530"
+        )));
+    }
+    Ok(version)
+}
+
+/// How many GPUs there are.
+fn count() -> Result<usize> {
     Ok(said(result::device::get_count(), "cuDeviceGetCount")?.max(0) as usize)
 }
 
 /// The names of the GPUs.
 pub(super) fn names() -> Result<Vec<String>> {
+    ready()?;
     let name = |i: usize| result::device::get(i as i32).and_then(result::device::get_name);
     (0..count()?).map(|i| said(name(i), "cuDeviceGetName")).collect()
 }
@@ -111,7 +159,9 @@ pub(super) fn refused(message: impl fmt::Display) -> Error {
     Error::new(ErrorKind::Device, message.to_string())
 }
 
-fn said<T>(result: std::result::Result<T, result::DriverError>, call: &str) -> Result<T> {
+type Answer<T> = std::result::Result<T, result::DriverError>;
+
+fn said<T>(result: Answer<T>, call: &str) -> Result<T> {
     result.map_err(|e| {
         let kind = if e.0 == sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY {
             ErrorKind::Memory
@@ -122,9 +172,19 @@ fn said<T>(result: std::result::Result<T, result::DriverError>, call: &str) -> R
     })
 }
 
+/// Whether a context that says so says nothing else any more.
+fn is_final(code: sys::CUresult) -> bool {
+    let code = code as u32;
+    // Handles of our own that are not valid: somebody has reset the device.
+    let is_reset = matches!(code, 4 | 201 | 400 | 709);
+    // Memory, links and kernels that failed, from `CUDA_ERROR_ECC_UNCORRECTABLE` to `CUDA_ERROR_UNKNOWN`.
+    is_reset || matches!(code, 46 | 214 | 220 | 226 | 700 | 702 | 710 | 714..=719 | 721 | 999)
+}
+
 impl Driver {
     /// Opens a GPU: its primary context, which other libraries of the process share.
-    pub(super) fn open(number: usize) -> Result<Self> {
+    pub(super) fn open(home: Device, number: usize) -> Result<Self> {
+        let version = ready()?;
         let all = count()?;
         if number >= all {
             return Err(refused(format_args!("no GPU has number {number}; the driver finds {all}")));
@@ -138,100 +198,227 @@ impl Driver {
             attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?,
             attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,
         );
+        if capability < OLDEST_CARD {
+            let ((major, minor), (least, more)) = (capability, OLDEST_CARD);
+            return Err(refused(format_args!(
+                "{home} has compute capability {major}.{minor}, and {least}.{more} or later is needed"
+            )));
+        }
         // SAFETY: `device` is one of the driver's.
         let context = said(unsafe { result::primary_ctx::retain(device) }, "cuDevicePrimaryCtxRetain")?;
-        let mut made = Self { device, context, stream: std::ptr::null_mut(), capability };
-        made.enter()?;
-        made.stream =
-            said(result::stream::create(result::stream::StreamKind::NonBlocking), "cuStreamCreate")?;
+        let waits = std::env::var("COTANGENT_CUDA_WAIT").is_ok_and(|v| !matches!(v.trim(), "" | "0"));
+        let mut made = Self {
+            home,
+            device,
+            context,
+            stream: std::ptr::null_mut(),
+            capability,
+            version,
+            pinned: Mutex::default(),
+            waits,
+            lost: OnceLock::new(),
+            inside: AtomicUsize::new(0),
+            is_left: AtomicBool::new(false),
+        };
+        made.stream = made.new_stream()?;
         Ok(made)
     }
 
-    /// Makes the context that of this thread.
-    fn enter(&self) -> Result<()> {
-        // SAFETY: the context was retained, and is released when nobody has `self`.
-        said(unsafe { result::ctx::set_current(self.context) }, "cuCtxSetCurrent")
+    /// Makes the context that of this thread, which it may be already: then it is one call.
+    pub(super) fn enter(&self) -> Result<Entered<'_>> {
+        self.inside.fetch_add(1, Ordering::SeqCst);
+        let mut entered = Entered { driver: self, is_pushed: false };
+        if self.lost.get().is_some() {
+            return Err(self.gone());
+        }
+        let current = self.said(result::ctx::get_current(), "cuCtxGetCurrent")?;
+        if current != Some(self.context) {
+            // SAFETY: the context was retained, and is released when nobody is inside.
+            let pushed = unsafe { sys::cuCtxPushCurrent_v2(self.context) }.result();
+            self.said(pushed, "cuCtxPushCurrent")?;
+            entered.is_pushed = true;
+        }
+        Ok(entered)
+    }
+
+    /// Why it is lost, if it is.
+    pub(super) fn lost(&self) -> Option<&str> {
+        self.lost.get().map(String::as_str)
+    }
+
+    /// The error of whatever is asked of one that is lost.
+    #[cold]
+    pub(super) fn gone(&self) -> Error {
+        refused(format_args!("{} was lost: {}", self.home, self.lost().unwrap_or("it was given back")))
+    }
+
+    /// The answer of a call, whose error may say that all is lost.
+    pub(super) fn said<T>(&self, result: Answer<T>, call: &str) -> Result<T> {
+        match result {
+            Err(e) if is_final(e.0) => Err(self.fails(&e, call)),
+            other => said(other, call),
+        }
+    }
+
+    /// The answer of a call that waits for what was asked for before, whose errors are those of all of that.
+    fn said_late<T>(&self, result: Answer<T>, call: &str) -> Result<T> {
+        result.map_err(|e| self.fails(&e, call))
+    }
+
+    #[cold]
+    fn fails(&self, e: &result::DriverError, call: &str) -> Error {
+        self.lost.get_or_init(|| {
+            let which = if self.waits {
+                ""
+            } else {
+                "; what failed may be any kernel before: COTANGENT_CUDA_WAIT=1 waits for each, and then the error names its op and line"
+            };
+            format!("{call}: {e:?}{which}")
+        });
+        self.gone()
+    }
+
+    /// Leaves the context of a GPU that is lost, so that the next one that is opened is another.
+    pub(super) fn leave(&self) -> Result<()> {
+        // Those that are inside come back with an error. Nobody comes after them.
+        while self.inside.load(Ordering::SeqCst) > 0 {
+            std::thread::yield_now();
+        }
+        if !self.is_left.swap(true, Ordering::SeqCst) {
+            // SAFETY: retained by `open`, once.
+            said(unsafe { result::primary_ctx::release(self.device) }, "cuDevicePrimaryCtxRelease")?;
+        }
+        let (mut flags, mut is_active) = (0, 0);
+        // SAFETY: two places for two numbers.
+        let asked =
+            unsafe { sys::cuDevicePrimaryCtxGetState(self.device, &raw mut flags, &raw mut is_active) };
+        said(asked.result(), "cuDevicePrimaryCtxGetState")?;
+        if is_active != 0 {
+            let why = self.lost().unwrap_or_default();
+            return Err(refused(format_args!(
+                "{} was lost, and another library of this process holds its context: the process has to start anew ({why})",
+                self.home
+            )));
+        }
+        Ok(())
+    }
+
+    /// Bytes that are free on the device, and all that it has.
+    pub(super) fn room(&self) -> Result<(usize, usize)> {
+        let _entered = self.enter()?;
+        self.said(result::mem_get_info(), "cuMemGetInfo")
     }
 
     pub(super) fn alloc(&self, bytes: usize) -> Result<Address> {
-        self.enter()?;
+        let _entered = self.enter()?;
         // SAFETY: the stream is that of this context.
-        said(unsafe { result::malloc_async(self.stream, bytes.max(1)) }, "cuMemAllocAsync")
+        self.said(unsafe { result::malloc_async(self.stream, bytes.max(1)) }, "cuMemAllocAsync")
     }
 
     /// Gives memory back behind what the stream was asked for before.
     pub(super) fn free(&self, at: Address) {
         // What cannot be given back is lost with the context.
-        let _ = self.enter().and_then(|()| {
+        let _ = self.enter().and_then(|_entered| {
             // SAFETY: `at` came from `alloc`, and whoever had it has it no more.
-            said(unsafe { result::free_async(at, self.stream) }, "cuMemFreeAsync")
+            self.said(unsafe { result::free_async(at, self.stream) }, "cuMemFreeAsync")
         });
     }
 
     /// Writes to the device, behind what the stream was asked for before. The bytes may change afterwards.
-    pub(super) fn write(&self, at: Address, bytes: &[u8]) -> Result<()> {
-        self.enter()?;
-        // SAFETY: whoever asks has memory of as many bytes at `at`. Pageable memory is copied before the call returns.
-        said(unsafe { result::memcpy_htod_async(at, bytes, self.stream) }, "cuMemcpyHtoDAsync")
+    pub(super) fn write(&'static self, at: Address, bytes: &[u8]) -> Result<()> {
+        let _entered = self.enter()?;
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let send = |bytes: &[u8]| {
+            // SAFETY: whoever asks has memory of as many bytes at `at`. Pageable memory is copied before the call returns, and what is
+            // pinned is kept until its event has come.
+            self.said(unsafe { result::memcpy_htod_async(at, bytes, self.stream) }, "cuMemcpyHtoDAsync")
+        };
+        if bytes.len() > STAGED {
+            return send(bytes);
+        }
+        let mut staged = Pinned::new(self, bytes.len())?;
+        staged.bytes_mut().copy_from_slice(bytes);
+        send(staged.bytes())?;
+        staged.record()
     }
 
-    /// Asks for bytes of the device, which are there when the event has come.
-    pub(super) fn read(&'static self, at: Address, bytes: usize) -> Result<(Pinned, Event)> {
-        self.enter()?;
-        // SAFETY: no flags, and the memory is freed once, by `Pinned`.
-        let there = said(unsafe { result::malloc_host(bytes.max(1), 0) }, "cuMemHostAlloc")?;
-        let pinned = Pinned { at: there, len: bytes, driver: self };
-        // SAFETY: `pinned` has as many bytes, and is kept until the event has come: `Pinned` waits where it is dropped before.
-        let target = unsafe { std::slice::from_raw_parts_mut(there.cast::<u8>(), bytes) };
-        if bytes > 0 {
-            // SAFETY: whoever asks has memory of as many bytes at `at`.
-            said(unsafe { result::memcpy_dtoh_async(target, at, self.stream) }, "cuMemcpyDtoHAsync")?;
+    /// Copies memory of the device, behind what this thread asked for before.
+    pub(super) fn copy(&self, from: Address, to: Address, bytes: usize) -> Result<()> {
+        let _entered = self.enter()?;
+        if bytes == 0 {
+            return Ok(());
         }
-        Ok((pinned, self.event()?))
+        // SAFETY: whoever asks has memory of as many bytes at both.
+        let asked = unsafe { result::memcpy_dtod_async(to, from, bytes, self.stream()) };
+        self.said(asked, "cuMemcpyDtoDAsync")
+    }
+
+    /// Asks for bytes of the device, which are there when the event of the memory has come.
+    pub(super) fn read(&'static self, at: Address, bytes: usize) -> Result<Pinned> {
+        let _entered = self.enter()?;
+        let mut pinned = Pinned::new(self, bytes)?;
+        if bytes > 0 {
+            // SAFETY: whoever asks has memory of as many bytes at `at`. `pinned` is not used for others before its event has come.
+            let asked = unsafe { result::memcpy_dtoh_async(pinned.bytes_mut(), at, self.stream) };
+            self.said(asked, "cuMemcpyDtoHAsync")?;
+        }
+        pinned.record()?;
+        Ok(pinned)
     }
 
     /// The point where the stream is now.
     pub(super) fn event(&'static self) -> Result<Event> {
-        self.enter()?;
-        let flags = sys::CUevent_flags::CU_EVENT_DISABLE_TIMING;
-        let event = Event { event: said(result::event::create(flags), "cuEventCreate")?, driver: self };
-        // SAFETY: both are of this context and live.
-        said(unsafe { result::event::record(event.event, self.stream) }, "cuEventRecord")?;
+        let _entered = self.enter()?;
+        let event = Event { event: self.new_event()?, driver: self };
+        self.record(event.event)?;
         Ok(event)
     }
 
+    pub(super) fn new_event(&self) -> Result<sys::CUevent> {
+        let flags = sys::CUevent_flags::CU_EVENT_DISABLE_TIMING;
+        self.said(result::event::create(flags), "cuEventCreate")
+    }
+
+    pub(super) fn record(&self, event: sys::CUevent) -> Result<()> {
+        // SAFETY: both are of this context and live.
+        self.said(unsafe { result::event::record(event, self.stream) }, "cuEventRecord")
+    }
+
     /// Stands still until an event has come.
-    pub(super) fn wait(&self, event: &Event) -> Result<()> {
-        self.enter()?;
+    pub(super) fn wait(&self, event: &impl Point) -> Result<()> {
+        let _entered = self.enter()?;
         // SAFETY: the event lives.
-        said(unsafe { result::event::synchronize(event.event) }, "cuEventSynchronize")
+        self.said_late(unsafe { result::event::synchronize(event.event()) }, "cuEventSynchronize")
     }
 
     /// Whether an event has come.
-    pub(super) fn has(&self, event: &Event) -> Result<bool> {
-        self.enter()?;
+    pub(super) fn has(&self, event: &impl Point) -> Result<bool> {
+        let _entered = self.enter()?;
         // SAFETY: the event lives.
-        match unsafe { result::event::query(event.event) } {
+        match unsafe { result::event::query(event.event()) } {
             Err(e) if e.0 == sys::CUresult::CUDA_ERROR_NOT_READY => Ok(false),
-            other => said(other, "cuEventQuery").map(|()| true),
+            other => self.said_late(other, "cuEventQuery").map(|()| true),
         }
     }
 
     /// Waits for all that the stream was asked for.
     pub(super) fn settle(&self) -> Result<()> {
-        self.enter()?;
+        let _entered = self.enter()?;
         // SAFETY: the stream is of this context.
-        said(unsafe { result::stream::synchronize(self.stream) }, "cuStreamSynchronize")
+        self.said_late(unsafe { result::stream::synchronize(self.stream) }, "cuStreamSynchronize")
     }
 
     /// Loads the kernel `name` of a compiled text.
     pub(super) fn load(&self, image: &[u8], name: &str) -> Result<Loaded> {
-        self.enter()?;
+        let _entered = self.enter()?;
         // SAFETY: an image as the compiler gives it, which says its own length.
-        let module = said(unsafe { result::module::load_data(image.as_ptr().cast()) }, "cuModuleLoadData")?;
+        let module = unsafe { result::module::load_data(image.as_ptr().cast()) };
+        let module = self.said(module, "cuModuleLoadData")?;
         let name = CString::new(name).map_err(refused)?;
         // SAFETY: the module was loaded, and is never unloaded.
-        said(unsafe { result::module::get_function(module, name) }, "cuModuleGetFunction").map(Loaded)
+        self.said(unsafe { result::module::get_function(module, name) }, "cuModuleGetFunction").map(Loaded)
     }
 
     /// Launches a kernel that takes one value, of these bytes.
@@ -242,14 +429,47 @@ impl Driver {
         threads: u32,
         given: &mut [u64],
     ) -> Result<()> {
-        self.enter()?;
+        let _entered = self.enter()?;
         let blocks = u32::try_from(blocks).map_err(|_| refused("more blocks than a launch has"))?;
         let (grid, block) = ((blocks, 1, 1), (threads, 1, 1));
         let mut parameters = [given.as_mut_ptr().cast::<c_void>()];
         // SAFETY: the kernel takes one value of as many bytes, which the driver copies before it returns; the buffers that it names are
-        // live, and given back behind it on this stream.
-        let asked = unsafe { result::launch_kernel(kernel.0, grid, block, 0, self.stream, &mut parameters) };
-        said(asked, "cuLaunchKernel")
+        // live, and given back behind it on this stream, or kept for the graph that records it.
+        let asked =
+            unsafe { result::launch_kernel(kernel.0, grid, block, 0, self.stream(), &mut parameters) };
+        self.said(asked, "cuLaunchKernel")?;
+        self.ran()
+    }
+
+    /// Something was launched. Where every launch is waited for, what fails is its own error.
+    pub(super) fn ran(&self) -> Result<()> {
+        if self.waits && graph::stream_here(self).is_none() { self.settle() } else { Ok(()) }
+    }
+
+    /// The stream of what this thread asks for: one that is recorded, or that of all.
+    pub(super) fn stream(&self) -> sys::CUstream {
+        graph::stream_here(self).unwrap_or(self.stream)
+    }
+
+    /// The stream of all that runs.
+    pub(super) fn main_stream(&self) -> sys::CUstream {
+        self.stream
+    }
+
+    pub(super) fn new_stream(&self) -> Result<sys::CUstream> {
+        let _entered = self.enter()?;
+        self.said(result::stream::create(result::stream::StreamKind::NonBlocking), "cuStreamCreate")
+    }
+}
+
+/// What has an event.
+pub(super) trait Point {
+    fn event(&self) -> sys::CUevent;
+}
+
+impl Point for Event {
+    fn event(&self) -> sys::CUevent {
+        self.event
     }
 }
 
@@ -257,37 +477,33 @@ impl Driver {
 impl Drop for Driver {
     fn drop(&mut self) {
         if !self.stream.is_null() && self.settle().is_ok() {
-            // SAFETY: the stream was made by `open`, and nobody has it any more.
-            let _ = unsafe { result::stream::destroy(self.stream) };
+            let _ = self.enter().map(|_entered| {
+                // SAFETY: the stream was made by `open`, and nobody has it any more.
+                let _ = unsafe { result::stream::destroy(self.stream) };
+            });
         }
         // SAFETY: retained by `open`, once.
         let _ = unsafe { result::primary_ctx::release(self.device) };
     }
 }
 
+impl Drop for Entered<'_> {
+    fn drop(&mut self) {
+        if self.is_pushed {
+            let mut popped = std::ptr::null_mut();
+            // SAFETY: what this thread has pushed, and a place for it.
+            let _ = unsafe { sys::cuCtxPopCurrent_v2(&raw mut popped) };
+        }
+        self.driver.inside.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// An event of a context that is lost is lost with it.
 impl Drop for Event {
     fn drop(&mut self) {
-        if self.driver.enter().is_ok() {
+        let _ = self.driver.enter().map(|_entered| {
             // SAFETY: made by `Driver::event`, and nobody has it any more.
             let _ = unsafe { result::event::destroy(self.event) };
-        }
-    }
-}
-
-impl Pinned {
-    /// The bytes, behind the event of their read.
-    pub(super) fn bytes(&self) -> &[u8] {
-        // SAFETY: `read` made it of as many bytes, and whoever asks has waited for the device to have written them.
-        unsafe { std::slice::from_raw_parts(self.at.cast(), self.len) }
-    }
-}
-
-impl Drop for Pinned {
-    fn drop(&mut self) {
-        // A copy may still be on its way: memory that cannot be waited for is left to the process.
-        if self.driver.settle().is_ok() {
-            // SAFETY: made by `Driver::read`, and no copy writes there any more.
-            let _ = unsafe { result::free_host(self.at) };
-        }
+        });
     }
 }

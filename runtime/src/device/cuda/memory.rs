@@ -1,5 +1,8 @@
 //! Memory of a GPU: blocks by number, and memory that is kept for those to come. All of it is used in the order of one stream, so what
 //! is given back may be taken at once.
+//!
+//! A graph names addresses for as long as it lives. What was made and given back while it was recorded is its own, and blocks that it
+//! names are pinned: their memory is nobody else's before the graph is gone.
 
 use std::collections::HashMap;
 
@@ -8,9 +11,6 @@ use crate::device::Block;
 use crate::device::backend::next_block;
 use crate::error::Result;
 
-/// Bytes of free memory that are kept.
-const KEPT: usize = 2 << 30;
-
 /// Memory of a block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Held {
@@ -18,6 +18,40 @@ pub(super) struct Held {
     size: usize,
     /// The last check that its elements depend on.
     pub(super) depends: u64,
+    /// Graphs that name it.
+    pins: usize,
+    /// Given back while a graph named it.
+    is_over: bool,
+    /// The recording that made it.
+    made: Option<Made>,
+}
+
+/// How memory stands in a recording that goes on.
+#[derive(Clone, Copy, Debug)]
+struct Made {
+    recording: u64,
+    /// Whether a part of the recording before had it.
+    is_reused: bool,
+    /// Whether it was written by the host, once: nothing else may be there when the graph runs again.
+    is_constant: bool,
+}
+
+/// What a graph names.
+#[derive(Debug, Default)]
+pub(super) struct Owned {
+    free: HashMap<usize, Vec<Address>>,
+    constants: Vec<(usize, Address)>,
+    pub(super) blocks: HashMap<Block, Named>,
+    /// Launches and copies.
+    pub(super) launches: usize,
+}
+
+/// What a graph does with a block.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named {
+    /// Whether it was there before.
+    pub(super) is_older: bool,
+    pub(super) is_written: bool,
 }
 
 /// Blocks in use, and free memory by size.
@@ -25,7 +59,12 @@ pub(super) struct Held {
 pub(super) struct Memory {
     blocks: HashMap<Block, Held>,
     free: HashMap<usize, Vec<Address>>,
+    /// Bytes of free memory, and as many as are kept of them.
     kept: usize,
+    most: usize,
+    recordings: HashMap<u64, Owned>,
+    /// Bytes that are in use or kept.
+    bytes: usize,
 }
 
 /// Whether blocks are as long as was asked, so that a checker of memory sees where they end: `COTANGENT_CUDA_EXACT=1`.
@@ -45,30 +84,43 @@ fn size_for(bytes: usize) -> usize {
 }
 
 impl Memory {
-    /// A block of so many bytes.
-    pub(super) fn block(&mut self, bytes: usize, driver: &Driver) -> Result<Block> {
+    /// Memory of a GPU, of which so many bytes are kept at most.
+    pub(super) fn new(most: usize) -> Self {
+        Self { most, ..Self::default() }
+    }
+
+    /// A block of so many bytes, for a recording or for what runs now.
+    pub(super) fn block(&mut self, bytes: usize, recording: Option<u64>, driver: &Driver) -> Result<Block> {
         let size = size_for(bytes);
-        let kept = self.free.get_mut(&size).and_then(Vec::pop);
-        let at = match kept {
-            Some(at) => {
-                self.kept -= size;
-                at
-            }
-            None => driver.alloc(size).or_else(|e| {
-                // What is kept for later may be what is lacking.
-                if self.kept == 0 {
-                    return Err(e);
-                }
-                self.clear(driver);
-                driver.settle()?;
-                driver.alloc(size)
-            })?,
-        };
+        let own = recording.and_then(|number| self.recordings.get_mut(&number));
+        let own = own.and_then(|owned| owned.free.get_mut(&size)?.pop());
+        let is_reused = own.is_some();
+        let at = own.map_or_else(|| self.take(size, driver), Ok)?;
+        let made = recording.map(|recording| Made { recording, is_reused, is_constant: false });
         let block = next_block();
-        self.blocks.insert(block, Held { at, size, depends: 0 });
+        self.blocks.insert(block, Held { at, size, depends: 0, pins: 0, is_over: false, made });
         Ok(block)
     }
 
+    fn take(&mut self, size: usize, driver: &Driver) -> Result<Address> {
+        if let Some(at) = self.free.get_mut(&size).and_then(Vec::pop) {
+            self.kept -= size;
+            return Ok(at);
+        }
+        let at = driver.alloc(size).or_else(|e| {
+            // What is kept for later may be what is lacking.
+            if self.kept == 0 {
+                return Err(e);
+            }
+            self.clear(driver);
+            driver.settle()?;
+            driver.alloc(size)
+        })?;
+        self.bytes += size;
+        Ok(at)
+    }
+
+    /// A block that is there.
     pub(super) fn get(&self, block: Block) -> Option<Held> {
         self.blocks.get(&block).copied()
     }
@@ -77,25 +129,120 @@ impl Memory {
         self.blocks.get_mut(&block)
     }
 
-    /// Keeps the memory of a block for the next, as long as that is not too much.
+    /// Gives a block back.
     pub(super) fn free(&mut self, block: Block, driver: &Driver) {
-        let Some(held) = self.blocks.remove(&block) else { return };
-        if self.kept + held.size <= KEPT {
-            self.kept += held.size;
-            self.free.entry(held.size).or_default().push(held.at);
+        let Some(held) = self.blocks.get_mut(&block) else { return };
+        if held.pins > 0 {
+            held.is_over = true;
+            return;
+        }
+        let held = *held;
+        self.blocks.remove(&block);
+        let made = held.made.and_then(|made| Some((made, self.recordings.get_mut(&made.recording)?)));
+        let Some((made, owned)) = made else { return self.keep(held.size, held.at, driver) };
+        owned.blocks.remove(&block);
+        if made.is_constant {
+            owned.constants.push((held.size, held.at));
         } else {
-            driver.free(held.at);
+            owned.free.entry(held.size).or_default().push(held.at);
+        }
+    }
+
+    /// Keeps memory for the next, as long as that is not too much.
+    fn keep(&mut self, size: usize, at: Address, driver: &Driver) {
+        if self.kept + size <= self.most {
+            self.kept += size;
+            self.free.entry(size).or_default().push(at);
+        } else {
+            self.bytes -= size;
+            driver.free(at);
         }
     }
 
     /// Gives back all that is free.
-    fn clear(&mut self, driver: &Driver) {
+    pub(super) fn clear(&mut self, driver: &Driver) {
+        self.bytes -= self.kept;
         self.kept = 0;
         self.free.drain().flat_map(|(_, all)| all).for_each(|at| driver.free(at));
+    }
+
+    /// Bytes that are in use or kept, and those that are kept.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (self.bytes, self.kept)
     }
 
     /// The checks that memory depends on.
     pub(super) fn depends(&self) -> impl Iterator<Item = u64> + Clone {
         self.blocks.values().map(|held| held.depends)
+    }
+
+    /// A recording begins.
+    pub(super) fn begin(&mut self, recording: u64) {
+        self.recordings.insert(recording, Owned::default());
+    }
+
+    /// A recording names a block.
+    pub(super) fn name(&mut self, recording: u64, block: Block, is_written: bool) {
+        let (Some(owned), Some(held)) = (self.recordings.get_mut(&recording), self.blocks.get_mut(&block))
+        else {
+            return;
+        };
+        let is_older = held.made.is_none_or(|made| made.recording != recording);
+        let named = owned.blocks.entry(block).or_insert_with(|| {
+            held.pins += usize::from(is_older);
+            Named { is_older, is_written: false }
+        });
+        named.is_written |= is_written;
+    }
+
+    /// A recording has a launch more.
+    pub(super) fn launched(&mut self, recording: u64) {
+        if let Some(owned) = self.recordings.get_mut(&recording) {
+            owned.launches += 1;
+        }
+    }
+
+    /// Whether a recording made a block.
+    pub(super) fn is_made_by(&self, recording: u64, block: Block) -> bool {
+        self.get(block).and_then(|held| held.made).is_some_and(|made| made.recording == recording)
+    }
+
+    /// Memory for what the host writes to a block of a recording: none that anything else of the recording writes.
+    pub(super) fn constant(&mut self, block: Block, driver: &Driver) -> Result<()> {
+        let Some(Held { size, made: Some(made), .. }) = self.get(block) else { return Ok(()) };
+        let fresh = made.is_reused.then(|| self.take(size, driver)).transpose()?;
+        let Some(held) = self.blocks.get_mut(&block) else { return Ok(()) };
+        held.made = Some(Made { is_reused: false, is_constant: true, ..made });
+        if let (Some(fresh), Some(owned)) = (fresh, self.recordings.get_mut(&made.recording)) {
+            owned.free.entry(size).or_default().push(std::mem::replace(&mut held.at, fresh));
+        }
+        Ok(())
+    }
+
+    /// A recording has ended: what its graph names. Its blocks are as others from now on, and pinned.
+    pub(super) fn end(&mut self, recording: u64) -> Owned {
+        let owned = self.recordings.remove(&recording).unwrap_or_default();
+        for (block, held) in &mut self.blocks {
+            if held.made.is_some_and(|made| made.recording == recording) {
+                held.made = None;
+                held.pins += usize::from(owned.blocks.contains_key(block));
+            }
+        }
+        owned
+    }
+
+    /// A graph is gone.
+    pub(super) fn release(&mut self, owned: Owned, driver: &Driver) {
+        let free = owned.free.into_iter().flat_map(|(size, all)| all.into_iter().map(move |at| (size, at)));
+        for (size, at) in free.chain(owned.constants) {
+            self.keep(size, at, driver);
+        }
+        for (block, _) in owned.blocks {
+            let Some(held) = self.blocks.get_mut(&block) else { continue };
+            held.pins -= 1;
+            if held.pins == 0 && held.is_over {
+                self.free(block, driver);
+            }
+        }
     }
 }

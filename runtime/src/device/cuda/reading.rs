@@ -6,7 +6,9 @@ use std::task::{Context as Task, Poll, Waker};
 use cotangent_kernels::DType;
 
 use super::context::Context;
-use super::driver::{Driver, Event, Pinned};
+use super::driver::{Driver, refused};
+use super::graph;
+use super::pinned::Pinned;
 use crate::debug;
 use crate::device::Block;
 use crate::device::backend::Arriving;
@@ -18,27 +20,32 @@ use crate::error::Result;
 pub(super) struct Reading<'c> {
     context: &'c Context,
     dtype: DType,
-    elements: Option<(Pinned, Event)>,
+    elements: Option<Pinned>,
     /// What kernels found wrong before, and the last check that it tells of.
     found: Option<Found>,
     waker: Option<Arc<Mutex<Option<Waker>>>>,
 }
 
+/// Bytes of an element on the device.
+pub(super) fn sized(context: &Context, dtype: DType) -> usize {
+    stored(dtype, context.narrows)
+}
+
 /// A copy of what checks found.
 pub(super) struct Found {
     copy: Pinned,
-    event: Event,
     last: u64,
 }
 
 impl Found {
-    pub(super) fn new((copy, event): (Pinned, Event), last: u64) -> Self {
-        Self { copy, event, last }
+    pub(super) fn new(copy: Pinned, last: u64) -> Self {
+        Self { copy, last }
     }
 
     /// The last check that it tells of, and whether all up to that found nothing, once it has come.
     pub(super) fn answer(&self, driver: &Driver) -> Option<(u64, bool)> {
-        let has_come = driver.has(&self.event).unwrap_or(false);
+        let _entered = driver.enter().ok()?;
+        let has_come = driver.has(&self.copy).unwrap_or(false);
         has_come.then(|| (self.last, self.words()[0] == 0))
     }
 
@@ -56,12 +63,17 @@ impl<'c> Reading<'c> {
         start: usize,
         count: usize,
     ) -> Result<Self> {
+        if graph::recording_here(context.driver).is_some() {
+            return Err(refused(
+                "elements are read in what `cuda::capture` records; read them when it has run",
+            ));
+        }
         let mut state = context.state();
         let held = state.memory.get(block).ok_or_else(|| context.gone())?;
         if let Some(error) = state.checks.spoiled(held.depends) {
             return Err(error);
         }
-        let size = stored(dtype, context.narrows);
+        let size = sized(context, dtype);
         let read = |at, bytes| context.driver.read(at, bytes);
         let elements =
             (count > 0).then(|| read(held.at + (start * size) as u64, count * size)).transpose()?;
@@ -73,14 +85,14 @@ impl<'c> Reading<'c> {
         Ok(Self { context, dtype, elements, found, waker: None })
     }
 
-    fn events(&self) -> impl Iterator<Item = &Event> {
-        self.elements.iter().map(|(_, event)| event).chain(self.found.iter().map(|found| &found.event))
+    fn copies(&self) -> impl Iterator<Item = &Pinned> {
+        self.elements.iter().chain(self.found.iter().map(|found| &found.copy))
     }
 
     /// Whether all has come.
     fn has_come(&self) -> Result<bool> {
-        for event in self.events() {
-            if !self.context.driver.has(event).map_err(|e| self.context.failed(&e))? {
+        for copy in self.copies() {
+            if !self.context.driver.has(copy)? {
                 return Ok(false);
             }
         }
@@ -89,6 +101,11 @@ impl<'c> Reading<'c> {
 
     /// The end of a poll, if all has come or the device is lost.
     fn polled(&self, bytes: &mut [u8]) -> Option<Poll<Result<()>>> {
+        // Nobody takes the memory away meanwhile.
+        let _entered = match self.context.driver.enter() {
+            Ok(entered) => entered,
+            Err(e) => return Some(Poll::Ready(Err(e))),
+        };
         match self.has_come() {
             Ok(true) => Some(Poll::Ready(self.take(bytes))),
             Ok(false) => None,
@@ -101,7 +118,7 @@ impl<'c> Reading<'c> {
         if let Some(found) = &self.found {
             self.context.judge(found.last, found.words())?;
         }
-        if let Some((elements, _)) = &self.elements {
+        if let Some(elements) = &self.elements {
             to_host(self.dtype, self.context.narrows, elements.bytes(), bytes);
         }
         Ok(())
@@ -118,11 +135,13 @@ impl Drop for Reading<'_> {
 
 impl Arriving for Reading<'_> {
     fn wait(self: Box<Self>, bytes: &mut [u8]) -> Result<()> {
-        if self.events().next().is_some() {
+        if self.copies().next().is_some() {
             debug::ran(|counts| &mut counts.waits);
         }
-        for event in self.events() {
-            self.context.driver.wait(event).map_err(|e| self.context.failed(&e))?;
+        // Nobody takes the memory away meanwhile.
+        let _entered = self.context.driver.enter()?;
+        for copy in self.copies() {
+            self.context.driver.wait(copy)?;
         }
         self.take(bytes)
     }
@@ -148,7 +167,7 @@ impl Arriving for Reading<'_> {
                 }
             };
             if let Err(e) = self.context.afterwards(Box::new(wake)) {
-                return Poll::Ready(Err(self.context.failed(&e)));
+                return Poll::Ready(Err(e));
             }
             self.waker = Some(told);
         }

@@ -5,6 +5,8 @@
 //! All reads that were begun between the kernel and the first that tells of it are this error. From then on it belongs to what was
 //! made of the kernel's result: memory knows the last check that its elements depend on.
 
+#[cfg(feature = "cuda")]
+use std::collections::HashMap;
 use std::collections::VecDeque;
 
 use crate::device::Block;
@@ -19,6 +21,7 @@ const MANY: usize = 512;
 pub(in crate::device) type Fails = fn([u32; 3], &[u32]) -> String;
 
 /// What a kernel may find wrong.
+#[derive(Clone)]
 pub(in crate::device) struct Check {
     number: u64,
     op: &'static str,
@@ -26,11 +29,16 @@ pub(in crate::device) struct Check {
     site: Option<Site>,
     numbers: Vec<u32>,
     message: Fails,
+    /// The graph that ran, of whose checks it may be any.
+    #[cfg(feature = "cuda")]
+    graph: Option<u64>,
 }
 
 /// A check that found something, and the last one before somebody was told: what depends on a check between them is not to be read.
 struct Told {
     check: Check,
+    /// As the kernel wrote it.
+    word: u32,
     found: [u32; 3],
     last: u64,
 }
@@ -42,6 +50,12 @@ pub(in crate::device) struct Checks<P> {
     waiting: VecDeque<Check>,
     count: u64,
     told: Vec<Told>,
+    /// The checks of graphs, which stay as long as these do.
+    #[cfg(feature = "cuda")]
+    graphs: HashMap<u64, Vec<Check>>,
+    /// Graphs that are gone.
+    #[cfg(feature = "cuda")]
+    left: Vec<u64>,
     /// Reads that have a copy of the block and were not looked at.
     pub(in crate::device) reads: usize,
     /// A copy of the block that nobody reads.
@@ -50,8 +64,18 @@ pub(in crate::device) struct Checks<P> {
 
 impl<P> Checks<P> {
     pub(in crate::device) fn new(status: Block) -> Self {
-        let (waiting, told) = (VecDeque::new(), Vec::new());
-        Self { status, waiting, count: 0, told, reads: 0, probe: None }
+        Self {
+            status,
+            waiting: VecDeque::new(),
+            count: 0,
+            told: Vec::new(),
+            #[cfg(feature = "cuda")]
+            graphs: HashMap::new(),
+            #[cfg(feature = "cuda")]
+            left: Vec::new(),
+            reads: 0,
+            probe: None,
+        }
     }
 
     /// A check of `op`: its number.
@@ -61,19 +85,35 @@ impl<P> Checks<P> {
         (kind, message): (ErrorKind, Fails),
         numbers: &[u32],
     ) -> u64 {
+        let check = self.next(op, (kind, message), numbers);
+        self.waiting.push_back(check);
+        self.count
+    }
+
+    fn next(&mut self, op: &'static str, (kind, message): (ErrorKind, Fails), numbers: &[u32]) -> Check {
         self.count += 1;
         if word(self.count) == 0 {
             // The word of a block that says nothing.
             self.count += 1;
         }
-        let numbers = numbers.to_vec();
-        self.waiting.push_back(Check { number: self.count, op, kind, site: None, numbers, message });
-        self.count
+        Check {
+            number: self.count,
+            op,
+            kind,
+            site: None,
+            numbers: numbers.to_vec(),
+            message,
+            #[cfg(feature = "cuda")]
+            graph: None,
+        }
     }
 
     /// Where in the user's source the op of check `number` is.
     pub(in crate::device) fn place(&mut self, number: u64, site: &Site) {
-        if let Some(check) = self.waiting.iter_mut().rev().find(|c| c.number == number) {
+        let all = self.waiting.iter_mut().rev();
+        #[cfg(feature = "cuda")]
+        let all = all.chain(self.graphs.values_mut().flatten());
+        if let Some(check) = { all }.find(|c| c.number == number) {
             check.site = Some(*site);
         }
     }
@@ -81,6 +121,8 @@ impl<P> Checks<P> {
     /// The kernel of a check did not run.
     pub(in crate::device) fn forget(&mut self, number: u64) {
         self.waiting.retain(|check| check.number != number);
+        #[cfg(feature = "cuda")]
+        self.graphs.values_mut().for_each(|all| all.retain(|check| check.number != number));
     }
 
     /// The number of the last check that waits.
@@ -108,23 +150,37 @@ impl<P> Checks<P> {
         }
     }
 
-    /// The error that a copy of the block tells, and whether nobody was told before: then the block is to be emptied.
-    pub(in crate::device) fn error(&mut self, [number, found @ ..]: [u32; 4]) -> (Error, bool) {
-        if let Some(told) = self.told.iter().rev().find(|told| word(told.check.number) == number) {
+    /// The error that a copy of the block tells, and whether nobody was told before: then the block is to be emptied. `last` is the last
+    /// check that the copy tells of.
+    pub(in crate::device) fn error(&mut self, last: u64, [wrote, found @ ..]: [u32; 4]) -> (Error, bool) {
+        // A check of a graph may find something again.
+        if let Some(told) = self.told.iter().rev().find(|told| told.word == wrote && last <= told.last) {
             return (told.error(), false);
         }
-        let Some(at) = self.waiting.iter().position(|check| word(check.number) == number) else {
+        let own = |check: &Check| self.own(check, wrote).is_some();
+        let Some(at) = self.waiting.iter().position(own) else {
             return (Error::new(ErrorKind::Device, "a kernel says that something is wrong"), true);
         };
+        let check = self.own(&self.waiting[at], wrote);
         self.probe = None;
         // What came later found the block full, or its elements spoiled.
-        let check = self.waiting.drain(..).nth(at);
+        self.waiting.clear();
         // Launches from now on are none of these.
         self.count += 1;
-        let told = check.map(|check| Told { check, found, last: self.count - 1 });
+        let told = check.map(|check| Told { check, word: wrote, found, last: self.count - 1 });
         let error = told.as_ref().map(Told::error);
         self.told.extend(told);
         (error.unwrap_or_else(|| Error::new(ErrorKind::Device, "a check is gone")), true)
+    }
+
+    /// The check that a kernel has written the number of, if it is this one that waits, or one of the graph that this one is about.
+    fn own(&self, check: &Check, wrote: u32) -> Option<Check> {
+        #[cfg(feature = "cuda")]
+        if let Some(graph) = check.graph {
+            let of = self.graphs.get(&graph)?.iter().find(|own| word(own.number) == wrote)?;
+            return Some(Check { number: check.number, ..of.clone() });
+        }
+        (word(check.number) == wrote).then(|| check.clone())
     }
 
     /// The error of memory that depends on the checks up to number `depends`, if somebody was told of one of them.
@@ -155,6 +211,45 @@ impl<P> Checks<P> {
         if self.reads <= 1 {
             self.told.retain(|told| live.clone().any(|depends| told.spoils(depends)));
         }
+    }
+}
+
+/// Graphs, which run their kernels with the checks that these had when they were recorded.
+#[cfg(feature = "cuda")]
+impl<P> Checks<P> {
+    /// A check of `op` in a graph that is recorded: its number.
+    pub(in crate::device) fn record(
+        &mut self,
+        graph: u64,
+        op: &'static str,
+        fails: (ErrorKind, Fails),
+        numbers: &[u32],
+    ) -> u64 {
+        let check = self.next(op, fails, numbers);
+        self.graphs.entry(graph).or_default().push(check);
+        self.count
+    }
+
+    /// A graph runs: the number of what it may find wrong, if it has checks.
+    pub(in crate::device) fn replays(&mut self, graph: u64) -> Option<u64> {
+        let first = self.graphs.get(&graph)?.first()?.clone();
+        let mut check = self.next(first.op, (first.kind, first.message), &[]);
+        check.graph = Some(graph);
+        self.waiting.push_back(check);
+        Some(self.count)
+    }
+
+    /// A graph is gone. Its checks stay as long as somebody may ask what it found.
+    pub(in crate::device) fn leaves(&mut self, graph: u64) {
+        self.left.push(graph);
+        let (waiting, graphs) = (&self.waiting, &mut self.graphs);
+        self.left.retain(|graph| {
+            let is_asked = waiting.iter().any(|check| check.graph == Some(*graph));
+            if !is_asked {
+                graphs.remove(graph);
+            }
+            is_asked
+        });
     }
 }
 
@@ -195,7 +290,7 @@ mod tests {
         assert_eq!(checks.last(), Some(third));
         let block = [word(second), 4, 5, 6];
         for is_new in [true, false] {
-            let (said, new) = checks.error(block);
+            let (said, new) = checks.error(first, block);
             assert_eq!((said.kind(), new), (ErrorKind::Value, is_new));
             assert_eq!(said.to_string(), "inverse at src/f.rs:3 in `f`: 4 5 6 of []");
             assert_eq!(checks.last(), None);

@@ -138,7 +138,7 @@ impl Context {
             state.checks.passed(last);
             return Ok(());
         }
-        let (error, is_new) = state.checks.error(found);
+        let (error, is_new) = state.checks.error(last, found);
         if is_new {
             let State { memory, checks, .. } = &mut *state;
             checks.clean(&memory.depends());

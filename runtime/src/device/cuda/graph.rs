@@ -1,0 +1,201 @@
+//! What a thread records instead of running it: a graph of the driver, which is launched as one.
+//!
+//! A thread records to a stream of its own. What others ask for runs meanwhile as ever.
+
+#![expect(unsafe_code)]
+
+use std::cell::Cell;
+use std::ptr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use cudarc::driver::{result, sys};
+
+use super::context::{Context, State};
+use super::driver::{Driver, refused};
+use super::memory::Owned;
+use crate::error::Result;
+
+/// A recording of this thread.
+#[derive(Clone, Copy)]
+struct Here {
+    driver: *const Driver,
+    stream: sys::CUstream,
+    number: u64,
+}
+
+thread_local! {
+    static HERE: Cell<Option<Here>> = const { Cell::new(None) };
+}
+
+fn here(driver: &Driver) -> Option<Here> {
+    HERE.get().filter(|here| ptr::eq(here.driver, driver))
+}
+
+/// Whether this thread records.
+pub(super) fn is_here() -> bool {
+    HERE.get().is_some()
+}
+
+/// The stream that this thread records.
+pub(super) fn stream_here(driver: &Driver) -> Option<sys::CUstream> {
+    here(driver).map(|here| here.stream)
+}
+
+/// The number of what this thread records.
+pub(super) fn recording_here(driver: &Driver) -> Option<u64> {
+    here(driver).map(|here| here.number)
+}
+
+/// What this thread records, until it is dropped.
+pub(super) struct Recording {
+    context: &'static Context,
+    here: Here,
+    is_over: bool,
+}
+
+/// A graph, ready to be launched.
+pub(super) struct Graph {
+    context: &'static Context,
+    graph: sys::CUgraphExec,
+    number: u64,
+    owned: Owned,
+}
+
+// SAFETY: graphs are launched and destroyed by any thread whose context is theirs.
+unsafe impl Send for Graph {}
+// SAFETY: as above; it is launched behind the lock of the device's state, by one thread at a time.
+unsafe impl Sync for Graph {}
+
+impl Recording {
+    pub(super) fn begin(context: &'static Context) -> Result<Self> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        if is_here() {
+            return Err(refused("a capture inside of a capture"));
+        }
+        let driver = context.driver;
+        let _entered = driver.enter()?;
+        let stream = driver.new_stream()?;
+        // Nothing else that this thread or another asks the driver for is forbidden meanwhile: it goes to another stream.
+        let mode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
+        // SAFETY: the stream was made above.
+        let begun = unsafe { result::stream::begin_capture(stream, mode) };
+        driver.said(begun, "cuStreamBeginCapture").inspect_err(|_| {
+            // SAFETY: as above, and nothing was asked of it.
+            let _ = unsafe { result::stream::destroy(stream) };
+        })?;
+        let here = Here { driver, stream, number: NEXT.fetch_add(1, Ordering::Relaxed) };
+        context.state().memory.begin(here.number);
+        HERE.set(Some(here));
+        Ok(Self { context, here, is_over: false })
+    }
+
+    /// Ends it: the graph of what was recorded.
+    pub(super) fn end(mut self) -> Result<Graph> {
+        let Self { context, here, .. } = self;
+        let _entered = context.driver.enter()?;
+        let recorded = self.close()?;
+        let flags = sys::CUgraphInstantiate_flags(0);
+        // SAFETY: `close` gives a graph that nobody else has.
+        let graph = unsafe { result::graph::instantiate(recorded, flags) };
+        // SAFETY: as above, and what was made of it does not need it.
+        let _ = unsafe { result::graph::destroy(recorded) };
+        let graph = context.driver.said(graph, "cuGraphInstantiate")?;
+        self.is_over = true;
+        let owned = context.state().memory.end(here.number);
+        Ok(Graph { context, graph, number: here.number, owned })
+    }
+
+    /// The stream is as others are, and gone. What was recorded is a graph.
+    fn close(&mut self) -> Result<sys::CUgraph> {
+        HERE.set(None);
+        let stream = std::mem::replace(&mut self.here.stream, ptr::null_mut());
+        if stream.is_null() {
+            return Err(refused("it has ended"));
+        }
+        let driver = self.context.driver;
+        let _entered = driver.enter()?;
+        // SAFETY: the stream is recorded, by this thread, and nobody else has it.
+        let ended = unsafe { result::stream::end_capture(stream) };
+        // SAFETY: as above.
+        let _ = unsafe { result::stream::destroy(stream) };
+        let graph = driver.said(ended, "cuStreamEndCapture")?;
+        if graph.is_null() {
+            return Err(refused("cuStreamEndCapture: nothing was recorded"));
+        }
+        Ok(graph)
+    }
+}
+
+/// What was recorded and not ended leaves nothing.
+impl Drop for Recording {
+    fn drop(&mut self) {
+        if self.is_over {
+            return;
+        }
+        if let Ok(graph) = self.close() {
+            let _ = self.context.driver.enter().map(|_entered| {
+                // SAFETY: `close` gives a graph that nobody else has.
+                let _ = unsafe { result::graph::destroy(graph) };
+            });
+        }
+        let State { memory, checks, .. } = &mut *self.context.state();
+        let owned = memory.end(self.here.number);
+        memory.release(owned, self.context.driver);
+        checks.leaves(self.here.number);
+    }
+}
+
+impl Graph {
+    /// How many launches and copies it has.
+    pub(super) fn launches(&self) -> usize {
+        self.owned.launches
+    }
+
+    /// Runs it, behind what was asked for before.
+    pub(super) fn launch(&self) -> Result<()> {
+        let Self { context, graph, .. } = *self;
+        let driver = context.driver;
+        if here(driver).is_some() {
+            return Err(refused("a captured graph is replayed in what `cuda::capture` records"));
+        }
+        let _entered = driver.enter()?;
+        let mut state = context.state();
+        let State { memory, checks, .. } = &mut *state;
+        let check = checks.replays(self.number);
+        // SAFETY: the graph lives, and so does all memory that it names.
+        let launched = unsafe { result::graph::launch(graph, driver.main_stream()) };
+        if let Err(e) = driver.said(launched, "cuGraphLaunch") {
+            if let Some(check) = check {
+                checks.forget(check);
+            }
+            return Err(e);
+        }
+        let older = self.owned.blocks.iter().filter(|(_, named)| named.is_older);
+        let held = |block| memory.get(block).map_or(0, |held| held.depends);
+        let depends = checks.depends(check, older.map(|(&block, _)| held(block)));
+        let status = checks.status;
+        let written = self.owned.blocks.iter().filter(|(_, named)| named.is_written);
+        for (&block, _) in written.filter(|(block, _)| **block != status) {
+            if let Some(held) = memory.get_mut(block) {
+                held.depends = depends;
+            }
+        }
+        context.counts();
+        context.probe(&mut state)?;
+        driver.ran()
+    }
+}
+
+/// Its memory is that of others when it has come to an end.
+impl Drop for Graph {
+    fn drop(&mut self) {
+        let driver = self.context.driver;
+        let _ = driver.settle().and_then(|()| driver.enter()).map(|_entered| {
+            // SAFETY: made by `Recording::end`, and nobody has it any more.
+            let _ = unsafe { result::graph::exec_destroy(self.graph) };
+        });
+        let State { memory, checks, .. } = &mut *self.context.state();
+        memory.release(std::mem::take(&mut self.owned), driver);
+        checks.leaves(self.number);
+    }
+}

@@ -1,0 +1,155 @@
+//! What a driver refuses and a GPU that fails, through the stand-in for CUDA's driver, which fails where it is told to. Each case is a
+//! process of its own.
+#![cfg(feature = "cuda")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use cotangent::prelude::*;
+
+#[differentiable]
+fn program(x: &Tensor<V>) -> Tensor<V> {
+    let y = x.exp();
+    y.flip(0)
+}
+
+/// Opens the device and runs a program there, twice. What it says is looked through by [`says`].
+#[test]
+#[ignore = "a part of the others"]
+fn twice() {
+    let mut older = None;
+    for round in ["first", "second"] {
+        let run = || {
+            let device = Device::cuda(0)?;
+            let x: Tensor = tensor![0.0, 0.0, 1.0].to(device)?;
+            older.get_or_insert(x.clone());
+            program::call(&x)?.to_vec()
+        };
+        match { run }() {
+            Ok(y) => println!("{round} {:.3} {:.3} {:.3}", y[0], y[1], y[2]),
+            Err(e) => println!("{round} {:?} {e}", e.kind()),
+        }
+    }
+    println!("older {:?}", older.map(|x| x.to_vec()));
+}
+
+fn standin() -> Option<PathBuf> {
+    let folder = std::env::var_os("COTANGENT_STANDIN").map(PathBuf::from);
+    if folder.is_none() {
+        eprintln!("skipped: COTANGENT_STANDIN names no stand-in for CUDA's libraries");
+    }
+    folder
+}
+
+/// What [`twice`] says with these variables.
+fn says(folder: &Path, variables: &[(&str, &str)]) -> String {
+    let mut process = Command::new(std::env::current_exe().unwrap());
+    process.args(["--exact", "twice", "--ignored", "--nocapture"]);
+    process.env("LD_LIBRARY_PATH", folder).env("COTANGENT_CUDA_CACHE", "").env_remove("COTANGENT_DEVICE");
+    let out = process.envs(variables.iter().copied()).output().unwrap();
+    let said = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
+    assert!(out.status.success(), "{said}");
+    said.into_owned()
+}
+
+const GOOD: &str = "2.718 1.000 1.000";
+
+#[test]
+fn a_lost_gpu_says_why_and_is_opened_again() {
+    let Some(folder) = standin() else { return };
+    for fail in [
+        "~cuLaunchKernel:1:700",
+        "cuLaunchKernel:1:719",
+        "cuMemcpyHtoDAsync_v2:2:716",
+        "cuMemAllocAsync:2:214",
+    ] {
+        let said = says(&folder, &[("COTANGENT_STANDIN_FAIL", fail)]);
+        assert!(said.contains("first Device ") && said.contains("cuda:0 was lost: cu"), "{fail}: {said}");
+        assert!(said.contains("COTANGENT_CUDA_WAIT=1"), "{fail}: {said}");
+        assert!(said.contains(&format!("second {GOOD}")), "{fail}: {said}");
+    }
+    let said = says(&folder, &[("COTANGENT_STANDIN_FAIL", "~cuLaunchKernel:1:700")]);
+    assert!(said.contains("ILLEGAL_ADDRESS"), "{said}");
+    assert!(
+        said.contains("older Some(Err(") && said.contains("a tensor is of a device that was lost"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_late_error_is_that_of_its_line_where_launches_are_waited_for() {
+    let Some(folder) = standin() else { return };
+    let fail = ("COTANGENT_STANDIN_FAIL", "~cuLaunchKernel:1:700");
+    let said = says(&folder, &[fail, ("COTANGENT_CUDA_WAIT", "1")]);
+    assert!(said.contains("exp at tests/tests/device_lost.rs:16 in `program`: "), "{said}");
+    assert!(!said.contains("COTANGENT_CUDA_WAIT=1 waits"), "{said}");
+    assert!(said.contains(&format!("second {GOOD}")), "{said}");
+}
+
+#[test]
+fn what_is_not_final_is_an_error_alone() {
+    let Some(folder) = standin() else { return };
+    let said = says(&folder, &[("COTANGENT_STANDIN_FAIL", "cuMemAllocAsync:2:2")]);
+    assert!(said.contains("first Memory ") && said.contains("out of memory: cuda:0"), "{said}");
+    assert!(said.contains(&format!("second {GOOD}")) && !said.contains("was lost"), "{said}");
+    let said = says(&folder, &[("COTANGENT_STANDIN_FAIL", "cuEventQuery:1:600")]);
+    assert!(said.contains(&format!("first {GOOD}")), "{said}");
+}
+
+#[test]
+fn a_context_that_others_hold_stays_lost() {
+    let Some(folder) = standin() else { return };
+    let fail = ("COTANGENT_STANDIN_FAIL", "~cuLaunchKernel:1:700");
+    let said = says(&folder, &[fail, ("COTANGENT_STANDIN_OTHERS", "1")]);
+    assert!(said.contains("second Device ") && said.contains("the process has to start anew"), "{said}");
+}
+
+#[test]
+fn versions_are_asked_for() {
+    let Some(folder) = standin() else { return };
+    let said = says(&folder, &[("COTANGENT_STANDIN_DRIVER", "12000")]);
+    assert!(said.contains("the driver is of CUDA 12.0, and 12.1 or later is needed"), "{said}");
+    let said = says(&folder, &[("COTANGENT_STANDIN_DRIVER", "12080")]);
+    assert!(said.contains("NVRTC is of CUDA 13.99, whose kernels the driver does not take"), "{said}");
+    let said = says(&folder, &[("COTANGENT_STANDIN_CARD", "61")]);
+    assert!(said.contains("compute capability 6.1, and 7.0 or later is needed"), "{said}");
+    let said = says(&folder, &[("COTANGENT_STANDIN_CARD", "75")]);
+    assert!(said.contains("NVRTC of CUDA 13.99 makes no kernels for compute capability 7.5"), "{said}");
+}
+
+/// A library of what a text has.
+fn library(folder: &Path, file: &str, name: &str, text: &str) {
+    fs::create_dir_all(folder).unwrap();
+    let source = folder.join("library.cpp");
+    fs::write(&source, text).unwrap();
+    let mut compiler = Command::new("g++");
+    compiler.args(["-shared", "-fPIC", "-o"]).arg(folder.join(file));
+    assert!(compiler.arg(format!("-Wl,-soname,{name}")).arg(&source).status().unwrap().success());
+}
+
+#[test]
+fn libraries_and_what_they_lack_are_named() {
+    let Some(folder) = standin() else { return };
+    let own = std::env::temp_dir().join(format!("cotangent-libraries-{}", std::process::id()));
+    let (empty, driver, compiler) = (own.join("empty"), own.join("driver"), own.join("compiler"));
+    fs::create_dir_all(&empty).unwrap();
+    let said = says(&empty, &[]);
+    assert!(said.contains("libcuda is not found; it comes with NVIDIA's driver"), "{said}");
+    library(&driver, "libcuda.so", "another.so", "extern \"C\" int cuInit(unsigned) { return 0; }");
+    let said = says(&driver, &[]);
+    assert!(said.contains("libcuda has no `cuCtxGetCurrent`: it is too old"), "{said}");
+    fs::copy(folder.join("libcuda.so"), driver.join("libcuda.so")).unwrap();
+    let said = says(&driver, &[]);
+    assert!(said.contains("libnvrtc is not found; it comes with the CUDA toolkit or `pip install"), "{said}");
+    // A folder that the loader does not know.
+    let text = "extern \"C\" int nvrtcVersion(int *a, int *b) { return *a = 14, *b = 1, 0; }";
+    library(&compiler, "libnvrtc.so.13", "libnvrtc.so.13", text);
+    let libraries = [("COTANGENT_CUDA_LIBRARIES", compiler.to_str().unwrap())];
+    let said = says(&driver, &libraries);
+    assert!(said.contains("libnvrtc has no `nvrtcCompileProgram`"), "{said}");
+    fs::write(compiler.join("libnvrtc.so.13"), "no library").unwrap();
+    let said = says(&driver, &libraries);
+    assert!(said.contains("libnvrtc is not found (") && said.contains("libnvrtc.so.13"), "{said}");
+    fs::remove_dir_all(&own).unwrap();
+}
