@@ -82,7 +82,7 @@ fn a_late_error_is_that_of_its_line_where_launches_are_waited_for() {
     let Some(folder) = standin() else { return };
     let fail = ("COTANGENT_STANDIN_FAIL", "~cuLaunchKernel:1:700");
     let said = says(&folder, &[fail, ("COTANGENT_CUDA_WAIT", "1")]);
-    assert!(said.contains("exp at tests/tests/device_lost.rs:16 in `program`: "), "{said}");
+    assert!(said.contains("exp at tests/tests/device_lost.rs:13 in `program`: "), "{said}");
     assert!(!said.contains("COTANGENT_CUDA_WAIT=1 waits"), "{said}");
     assert!(said.contains(&format!("second {GOOD}")), "{said}");
 }

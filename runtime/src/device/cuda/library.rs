@@ -7,6 +7,7 @@
 
 use std::env;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+use std::error::Error as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -102,7 +103,11 @@ impl Library {
                 // Without it the library says what it lacks.
                 wanted.for_each(|file| drop(open(&file.path())));
             }
-            return open(&path).err().map(|e| e.to_string());
+            let why = |e: libloading::Error| {
+                let e = e.source().map_or_else(|| e.to_string(), ToString::to_string);
+                format!("{}: {e}", path.display())
+            };
+            return open(&path).err().map(why);
         }
         None
     }
