@@ -54,7 +54,9 @@ pub fn only_keeps() -> bool {
     let keeps = is_asked && std::env::var_os("COTANGENT_STANDIN").is_some();
     if keeps {
         // Not `println!`, which a test that passes keeps for itself.
-        SAID.call_once(|| drop(writeln!(std::io::stderr(), "nothing is compared: kernels are kept and do not run")));
+        SAID.call_once(|| {
+            drop(writeln!(std::io::stderr(), "nothing is compared: kernels are kept and do not run"))
+        });
     }
     keeps
 }

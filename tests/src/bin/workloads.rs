@@ -99,7 +99,7 @@ const TINY: Sizes =
     Sizes { elements: 1 << 12, rows: 16, classes: 40, width: 128, batch: 2, length: 24, heads: 2, steps: 20 };
 const FULL: Sizes = Sizes {
     elements: 1 << 27,
-    rows: 16_384,
+    rows: 8192,
     classes: 32_768,
     width: 4096,
     batch: 8,
