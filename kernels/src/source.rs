@@ -180,6 +180,12 @@ pub mod wgsl {
     pub const TRAILING: &str = include_str!("wgsl/trailing.wgsl");
     /// Factors of symmetric matrices.
     pub const CHOLESKY: &str = include_str!("wgsl/cholesky.wgsl");
+    /// Pivots that a library found not positive.
+    pub const FACTORED: &str = include_str!("wgsl/factored.wgsl");
+    /// Orders of rows by a library's exchanges.
+    pub const EXCHANGED: &str = include_str!("wgsl/exchanged.wgsl");
+    /// A library's factors, row by row.
+    pub const TURNED: &str = include_str!("wgsl/turned.wgsl");
     /// Triangular systems.
     pub const SUBSTITUTE: &str = include_str!("wgsl/substitute.wgsl");
     /// The first matrix without a result.

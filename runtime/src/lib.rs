@@ -77,7 +77,7 @@ pub mod memory {
 #[cfg(feature = "cuda")]
 pub mod cuda {
     pub use crate::device::cuda::{
-        Captured, MemoryUse, assign, capture, capture_step, memory, release_memory,
+        Captured, MemoryUse, Precision, assign, capture, capture_step, memory, precision, release_memory, set_precision,
     };
 }
 

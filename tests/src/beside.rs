@@ -4,11 +4,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cotangent::{Device, Element, Result, Tensor};
 
-/// The device, for one test at a time: what a kernel finds wrong is told to whoever reads next.
+/// The device, CUDA's if that is named, for one test at a time: what a kernel finds wrong is told to whoever reads next.
 pub fn alone() -> Option<(Device, MutexGuard<'static, ()>)> {
     static ALONE: Mutex<()> = Mutex::new(());
     let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    Some((crate::wgpu()?, alone))
+    let gpu = crate::there::named_gpu();
+    #[cfg(feature = "wgpu")]
+    let gpu = gpu.or_else(crate::wgpu);
+    Some((gpu?, alone))
 }
 
 /// Where the operands of a call are.

@@ -7,6 +7,7 @@ use super::backend::Backend;
 use super::{Device, Kind};
 use crate::error::{Error, ErrorKind, InOp as _, Result};
 
+mod blas;
 mod capture;
 mod compiler;
 mod context;
@@ -16,10 +17,14 @@ mod kernels;
 mod library;
 mod memory;
 mod pinned;
+mod precision;
+mod products;
 mod reading;
+mod solver;
 mod translate;
 
 use context::Context;
+pub use precision::{Precision, precision, set_precision};
 
 pub use capture::{Captured, MemoryUse, assign, capture, capture_step, memory, release_memory};
 

@@ -3,7 +3,7 @@
 
 use cotangent_kernels::DType;
 
-use super::backend::Backend;
+use super::backend::{Backend, Call};
 use super::{Block, Device};
 use crate::error::{ErrorKind, Result};
 
@@ -11,7 +11,7 @@ mod apart;
 mod attention;
 pub(super) mod body;
 pub(super) mod checks;
-mod contract;
+pub(super) mod contract;
 pub(super) mod dialect;
 mod draw;
 pub(super) mod elements;
@@ -31,16 +31,19 @@ mod prelude;
 mod quads;
 mod reflectors;
 mod scan;
-mod spare;
+pub(super) mod solved;
+pub(super) mod spare;
 mod stages;
 pub(super) mod text;
 mod windows;
 
 use body::Bindings;
 use checks::Fails;
+use contract::Contraction;
 use dialect::Dialect;
 use epilogue::Pending;
 use launch::Kernel;
+use solved::Solver;
 use text::Text;
 
 /// A device that runs texts.
@@ -70,6 +73,14 @@ pub(super) trait Machine: Backend {
         groups: usize,
         write: &dyn Fn(&mut Text, u32),
     ) -> Result<()>;
+    /// Runs a product by a library of the device. `false` says that texts have to.
+    fn product(&self, _: &Contraction, _: &Call<'_>) -> Result<bool> {
+        Ok(false)
+    }
+    /// A library of linear algebra, if the device has one.
+    fn solver(&self) -> Option<&dyn Solver> {
+        None
+    }
     /// Where products wait for what is asked for next, if they do.
     fn waits(&self) -> Option<&dyn Waits> {
         None

@@ -7,18 +7,23 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use cotangent_kernels::DType;
 
 use super::super::passes::GROUP;
+use super::blas::Blas;
 use super::compiler::Compiler;
 use super::driver::{Address, Driver, Event, Loaded, refused};
 use super::graph;
 use super::kernels::Kernels;
 use super::memory::Memory;
+use super::products;
 use super::reading::{Found, Reading};
+use super::solver::Handles;
 use crate::debug;
 use crate::device::backend::{Arriving, Backend, Call, Launch, expects};
 use crate::device::texts::body::{Bindings, countable, too_many};
 use crate::device::texts::checks::{Checks, STATUS, word};
+use crate::device::texts::contract::Contraction;
 use crate::device::texts::dialect::Dialect;
 use crate::device::texts::elements::{stored, to_device};
+use crate::device::texts::solved::Solver;
 use crate::device::texts::text::Text;
 use crate::device::texts::{Checked, Machine, fused, opaque};
 use crate::device::{Block, Device};
@@ -43,6 +48,10 @@ pub(super) struct Context {
     waiting: OnceLock<Sender<(Event, Wake)>>,
     /// Whether f64 is stored as f32, and computed so but for fused groups: `COTANGENT_CUDA_F64=f32`, for tests.
     pub(super) narrows: bool,
+    /// Opened by the first product.
+    pub(super) blas: Mutex<Option<Blas>>,
+    /// Opened by the first system.
+    pub(super) solver: Mutex<Option<Handles>>,
     state: Mutex<State>,
 }
 
@@ -65,7 +74,8 @@ impl Context {
         driver.write(at, &[0; STATUS])?;
         let state = State { memory, checks: Checks::new(status), kernels: Kernels::new(compiler) };
         let narrows = std::env::var("COTANGENT_CUDA_F64").is_ok_and(|v| v.trim() == "f32");
-        Ok(Self { home, driver, waiting: OnceLock::new(), narrows, state: Mutex::new(state) })
+        let (waiting, blas, solver) = (OnceLock::new(), Mutex::new(None), Mutex::new(None));
+        Ok(Self { home, driver, waiting, narrows, blas, solver, state: Mutex::new(state) })
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
@@ -201,7 +211,7 @@ impl Context {
     }
 
     /// Memory of so many bytes.
-    fn block(&self, bytes: usize) -> Result<Block> {
+    pub(super) fn block(&self, bytes: usize) -> Result<Block> {
         if self.driver.lost().is_some() {
             return Err(self.gone());
         }
@@ -263,6 +273,14 @@ impl Machine for Context {
 
     fn run(&self, bindings: &Bindings, groups: usize, write: &dyn Fn(&mut Text)) -> Result<()> {
         self.run_opaque(&mut self.state(), bindings, groups, None, write)
+    }
+
+    fn product(&self, product: &Contraction, call: &Call<'_>) -> Result<bool> {
+        products::run(self, product, call)
+    }
+
+    fn solver(&self) -> Option<&dyn Solver> {
+        Some(self)
     }
 
     fn run_checked(

@@ -309,6 +309,12 @@ impl Driver {
         self.said(result::mem_get_info(), "cuMemGetInfo")
     }
 
+    /// Calls another library with the stream, in the context.
+    pub(super) fn on_stream<T>(&self, call: impl FnOnce(sys::CUstream) -> T) -> Result<T> {
+        self.enter()?;
+        Ok(call(self.stream))
+    }
+
     pub(super) fn alloc(&self, bytes: usize) -> Result<Address> {
         let _entered = self.enter()?;
         // SAFETY: the stream is that of this context.

@@ -26,18 +26,18 @@ const SPARE: usize = 1 << 22;
 
 /// An axis and the stride of each operand and of the result along it.
 #[derive(Clone, Copy, Debug)]
-struct Axis {
-    len: usize,
-    strides: [isize; 3],
+pub(in crate::device) struct Axis {
+    pub(in crate::device) len: usize,
+    pub(in crate::device) strides: [isize; 3],
 }
 
 /// The axes by what they are to a product.
-#[derive(Debug, Default)]
-pub(super) struct Contraction {
-    batch: Vec<Axis>,
-    rows: Vec<Axis>,
-    columns: Vec<Axis>,
-    depth: Vec<Axis>,
+#[derive(Clone, Debug, Default)]
+pub(in crate::device) struct Contraction {
+    pub(in crate::device) batch: Vec<Axis>,
+    pub(in crate::device) rows: Vec<Axis>,
+    pub(in crate::device) columns: Vec<Axis>,
+    pub(in crate::device) depth: Vec<Axis>,
 }
 
 impl Contraction {
@@ -92,6 +92,9 @@ impl Contraction {
 
     /// As an op of its own: whatever is asked for next may become part of the kernel.
     pub(super) fn begin(self, context: &dyn Machine, call: &Call<'_>) -> Result<()> {
+        if context.product(&self, call)? {
+            return Ok(());
+        }
         let Some(plan) = self.planned(call)? else { return Ok(()) };
         match context.waits() {
             Some(on) if plan.is_whole => on.later(Pending::new(self, plan, call)),
@@ -100,7 +103,19 @@ impl Contraction {
     }
 
     pub(super) fn run(&self, context: &dyn Machine, call: &Call<'_>) -> Result<()> {
+        if context.product(self, call)? {
+            return Ok(());
+        }
         self.planned(call)?.map_or(Ok(()), |plan| self.launch(context, call, plan))
+    }
+
+    /// Whether a reduction of products has it: few rows or columns fill no tile.
+    pub(in crate::device) fn is_sum(&self) -> bool {
+        let axes = [&self.batch, &self.rows, &self.columns, &self.depth];
+        let [_, rows, columns, depth] = axes.map(|axes| points(axes));
+        rows.min(16) * columns.min(16) <= 16
+            && depth >= SHORT / 2
+            && axes.map(Vec::len).iter().sum::<usize>() <= MAX_RANK
     }
 
     /// `None` of a result without elements.
@@ -120,11 +135,7 @@ impl Contraction {
         let elements = batches * rows * columns;
         let part = part(groups, elements, depth);
         let steps = Steps { begin: 0, end: depth, part, apart: elements };
-        // Few rows or columns fill no tile.
-        let axes = [&self.batch, &self.rows, &self.columns, &self.depth].map(Vec::len);
-        let is_sum = rows.min(16) * columns.min(16) <= 16
-            && depth >= SHORT / 2
-            && axes.iter().sum::<usize>() <= MAX_RANK;
+        let is_sum = self.is_sum();
         let is_whole = part == depth && depth <= PART && !is_sum;
         Ok(Some(Plan { is_large: large, quads: self.quads(call, large), groups, steps, is_sum, is_whole }))
     }
@@ -319,7 +330,7 @@ fn part(groups: usize, elements: usize, depth: usize) -> usize {
     depth.div_ceil(parts).next_multiple_of(16)
 }
 
-fn points(axes: &[Axis]) -> usize {
+pub(in crate::device) fn points(axes: &[Axis]) -> usize {
     axes.iter().map(|a| a.len).product()
 }
 
@@ -341,7 +352,7 @@ fn place(text: &mut Text, name: &str, k: usize, base: String, axes: &[Axis]) {
 }
 
 /// Axes that all walk as one become one.
-fn joined(axes: &mut Vec<Axis>) {
+pub(in crate::device) fn joined(axes: &mut Vec<Axis>) {
     axes.retain(|a| a.len != 1);
     let mut at = 1;
     while at < axes.len() {

@@ -176,7 +176,8 @@ impl<'a> On<'a> {
         let count = flat(&a.layout.shape)[0];
         let batch = &a.layout.shape[..a.layout.shape.rank() - 2];
         let panel = if n <= SMALL { SMALL } else { PANEL };
-        for from in (0..n).step_by(panel) {
+        let panels = if self.cholesky_by_library(&x.place)? { 0 } else { n };
+        for from in (0..panels).step_by(panel) {
             let to = n.min(from + panel);
             let numbers = [count, from, to, n, n, 1].map(|n| n as u32);
             by_groups(self.context, &self.call(&[*a], &[x.place]), &[wgsl::CHOLESKY], &numbers, count)?;
@@ -202,6 +203,12 @@ impl<'a> On<'a> {
     /// LU of matrices that lie one behind the other, with their orders behind them if there are pivots.
     fn eliminate(&self, outs: &[Place; 2], pivots: Pivots) -> Result<()> {
         let [count, rows, columns] = flat(&outs[0].layout.shape);
+        // The order that a library chooses among equals is its own, and is shown nowhere.
+        if let Pivots::Visible = pivots
+            && self.lu_by_library(outs)?
+        {
+            return Ok(());
+        }
         let steps = rows.min(columns);
         let panel = if rows.max(columns) <= SMALL && columns <= rows { SMALL } else { PANEL };
         // Without columns too the rows have an order.
@@ -223,6 +230,9 @@ impl<'a> On<'a> {
 
     /// Solves triangular systems for sides that lie one behind the other.
     pub(super) fn substitute(&self, a: &Place, x: &Place, lower: bool, ones: bool) -> Result<()> {
+        if self.substitute_by_library(a, x, lower, ones)? {
+            return Ok(());
+        }
         let [count, n, columns] = flat(&x.layout.shape);
         let wide = columns.clamp(1, 16);
         let rank = a.layout.shape.rank();

@@ -9,9 +9,9 @@ use crate::layout::Layout;
 use crate::shape::Shape;
 
 /// A tensor that is given back when it is dropped; kernels that were recorded before still have it.
-pub(super) struct Spare<'a> {
+pub(in crate::device) struct Spare<'a> {
     context: &'a dyn Machine,
-    pub(super) place: Place,
+    pub(in crate::device) place: Place,
 }
 
 /// The type of what kernels of an op with such an operand or result hand on: f32, or f64 where that is one. A device without f64
@@ -21,7 +21,7 @@ pub(super) fn real(x: DType) -> DType {
 }
 
 impl<'a> Spare<'a> {
-    pub(super) fn new(context: &'a dyn Machine, dims: &[usize], dtype: DType) -> Result<Self> {
+    pub(in crate::device) fn new(context: &'a dyn Machine, dims: &[usize], dtype: DType) -> Result<Self> {
         let layout = Layout::dense(Shape::new(dims)?);
         let block = context.alloc(layout.shape.numel(), dtype)?;
         Ok(Self { context, place: Place { block, dtype, layout } })

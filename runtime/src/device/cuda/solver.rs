@@ -1,0 +1,374 @@
+//! Factors and triangular systems by cuSOLVER and cuBLAS.
+//!
+//! Both have matrices column by column. A matrix row by row is the transpose of such, so a lower triangle is an upper one to them, and
+//! a system from the left is one from the right. cudarc's modules of both libraries take three times as long to build as all that is used of
+//! cudarc otherwise, so the dozen functions that are called are declared here.
+
+#![expect(unsafe_code)]
+
+use std::ffi::{c_int, c_void};
+use std::ptr;
+use std::sync::{OnceLock, PoisonError};
+
+use cotangent_kernels::DType;
+
+use super::context::Context;
+use super::driver::{Address, Driver, refused};
+use super::library::Library;
+use super::precision;
+use crate::debug;
+use crate::device::Block;
+use crate::device::backend::{Backend as _, Place};
+use crate::device::texts::elements::stored;
+use crate::device::texts::solved::Solver;
+use crate::error::Result;
+use crate::layout::Layout;
+
+/// The largest order that stays with the library's own kernels, which have a batch in one launch.
+const SMALL: usize = 64;
+
+const COMES: &str = "the CUDA toolkit, or with `pip install nvidia-cusolver nvidia-cublas`; `COTANGENT_CUDA_PRODUCTS=own` does without it, by kernels that are slower";
+
+type Handle = *mut c_void;
+type Stream = *mut c_void;
+type Create = unsafe extern "C" fn(*mut Handle) -> c_int;
+type SetStream = unsafe extern "C" fn(Handle, Stream) -> c_int;
+type SetWorkspace = unsafe extern "C" fn(Handle, *mut c_void, usize) -> c_int;
+/// Triangle, order, matrix, leading dimension, elements of memory.
+type PotrfSize = unsafe extern "C" fn(Handle, c_int, c_int, *mut c_void, c_int, *mut c_int) -> c_int;
+/// And memory, its elements, what was found.
+type Potrf =
+    unsafe extern "C" fn(Handle, c_int, c_int, *mut c_void, c_int, *mut c_void, c_int, *mut c_int) -> c_int;
+/// Rows, columns, matrix, leading dimension, elements of memory.
+type GetrfSize = unsafe extern "C" fn(Handle, c_int, c_int, *mut c_void, c_int, *mut c_int) -> c_int;
+/// And memory, exchanges, what was found.
+type Getrf =
+    unsafe extern "C" fn(Handle, c_int, c_int, *mut c_void, c_int, *mut c_void, *mut c_int, *mut c_int) -> c_int;
+/// Side, triangle, operation, diagonal, rows, columns, factor, matrix, leading dimension, sides, leading dimension.
+type Trsm = unsafe extern "C" fn(
+    Handle,
+    c_int,
+    c_int,
+    c_int,
+    c_int,
+    c_int,
+    c_int,
+    *const c_void,
+    *const c_void,
+    c_int,
+    *mut c_void,
+    c_int,
+) -> c_int;
+
+/// `CUBLAS_FILL_MODE_LOWER` and `_UPPER`, `CUBLAS_SIDE_RIGHT`, as cuBLAS's header has them. `CUBLAS_OP_N` and `_T`, and
+/// `CUBLAS_DIAG_NON_UNIT` and `_UNIT`, are 0 and 1.
+const LOWER: c_int = 0;
+const UPPER: c_int = 1;
+const RIGHT: c_int = 1;
+
+macro_rules! opened {
+    ($library:ident, $open:ident, $is_present:ident, $name:literal, [$($symbol:literal),* $(,)?]) => {
+        unsafe fn $open() -> &'static libloading::Library {
+            static OPEN: OnceLock<libloading::Library> = OnceLock::new();
+            // SAFETY: opens a library by name, whose initialisers are NVIDIA's.
+            OPEN.get_or_init(|| match unsafe { found($name) } {
+                Some(library) => library,
+                None => unreachable!("whoever opens it has asked whether it is there"),
+            })
+        }
+
+        unsafe fn $is_present() -> bool {
+            // SAFETY: opens and closes libraries by name, whose initialisers are NVIDIA's.
+            unsafe { found($name) }.is_some()
+        }
+
+        static $library: Library = Library {
+            name: $name,
+            comes: COMES,
+            symbols: &[$($symbol),*],
+            before: &[],
+            is_present: $is_present,
+            open: $open,
+            opened: OnceLock::new(),
+        };
+    };
+}
+
+/// # Safety
+/// Initialisers of the library run.
+unsafe fn found(name: &str) -> Option<libloading::Library> {
+    // SAFETY: as said.
+    cudarc::get_lib_name_candidates(name).into_iter().find_map(|file| unsafe { libloading::Library::new(file) }.ok())
+}
+
+opened!(
+    CUSOLVER,
+    open_cusolver,
+    has_cusolver,
+    "cusolver",
+    [
+        "cusolverDnCreate",
+        "cusolverDnSetStream",
+        "cusolverDnSpotrf_bufferSize",
+        "cusolverDnDpotrf_bufferSize",
+        "cusolverDnSpotrf",
+        "cusolverDnDpotrf",
+        "cusolverDnSgetrf_bufferSize",
+        "cusolverDnDgetrf_bufferSize",
+        "cusolverDnSgetrf",
+        "cusolverDnDgetrf",
+    ]
+);
+opened!(
+    CUBLAS,
+    open_cublas,
+    has_cublas,
+    "cublas",
+    ["cublasCreate_v2", "cublasSetStream_v2", "cublasSetWorkspace_v2", "cublasStrsm_v2", "cublasDtrsm_v2"]
+);
+
+/// A function of a library.
+fn symbol<T: Copy>(library: &Library, name: &str) -> Result<T> {
+    library.ready()?;
+    // SAFETY: `ready` has found the library and all that it is said to have; whoever asks names the type that its header has.
+    let found = unsafe { (library.open)().get::<T>(name.as_bytes()) };
+    found.map(|f| *f).map_err(refused)
+}
+
+fn said(status: c_int, call: &str) -> Result<()> {
+    if status == 0 { Ok(()) } else { Err(refused(format_args!("{call}: status {status}"))) }
+}
+
+/// Both libraries in use on one GPU, and memory that they work in.
+pub(super) struct Handles {
+    solver: Handle,
+    blas: Handle,
+    work: Option<(Block, usize)>,
+    /// In f32 and in f64.
+    potrf: [(PotrfSize, Potrf); 2],
+    getrf: [(GetrfSize, Getrf); 2],
+    trsm: [Trsm; 2],
+}
+
+// SAFETY: handles of both libraries are bound to no thread, and one thread at a time has them.
+unsafe impl Send for Handles {}
+
+impl Handles {
+    fn open(driver: &Driver, workspace: (Address, usize)) -> Result<Self> {
+        let potrf = [
+            (symbol(&CUSOLVER, "cusolverDnSpotrf_bufferSize")?, symbol(&CUSOLVER, "cusolverDnSpotrf")?),
+            (symbol(&CUSOLVER, "cusolverDnDpotrf_bufferSize")?, symbol(&CUSOLVER, "cusolverDnDpotrf")?),
+        ];
+        let getrf = [
+            (symbol(&CUSOLVER, "cusolverDnSgetrf_bufferSize")?, symbol(&CUSOLVER, "cusolverDnSgetrf")?),
+            (symbol(&CUSOLVER, "cusolverDnDgetrf_bufferSize")?, symbol(&CUSOLVER, "cusolverDnDgetrf")?),
+        ];
+        let trsm = [symbol(&CUBLAS, "cublasStrsm_v2")?, symbol(&CUBLAS, "cublasDtrsm_v2")?];
+        let create: [Create; 2] =
+            [symbol(&CUSOLVER, "cusolverDnCreate")?, symbol(&CUBLAS, "cublasCreate_v2")?];
+        let stream: [SetStream; 2] =
+            [symbol(&CUSOLVER, "cusolverDnSetStream")?, symbol(&CUBLAS, "cublasSetStream_v2")?];
+        let set: SetWorkspace = symbol(&CUBLAS, "cublasSetWorkspace_v2")?;
+        let mut made: [Handle; 2] = [ptr::null_mut(); 2];
+        driver.on_stream(|on| {
+            for (i, what) in ["cuSOLVER", "cuBLAS"].into_iter().enumerate() {
+                // SAFETY: a place for a handle, then the handle and the stream of this context.
+                said(unsafe { create[i](&raw mut made[i]) }, what)?;
+                // SAFETY: as above.
+                said(unsafe { stream[i](made[i], on.cast()) }, what)?;
+            }
+            // SAFETY: the memory is that of the device, as long as its context.
+            said(unsafe { set(made[1], workspace.0 as *mut c_void, workspace.1) }, "cublasSetWorkspace")
+        })??;
+        Ok(Self { solver: made[0], blas: made[1], work: None, potrf, getrf, trsm })
+    }
+
+    /// Memory of so many bytes, that of the call before where it is enough.
+    fn work(&mut self, context: &Context, bytes: usize) -> Result<Address> {
+        if self.work.is_none_or(|(_, size)| size < bytes) {
+            if let Some((block, _)) = self.work.take() {
+                context.free(block);
+            }
+            self.work = Some((context.block(bytes)?, bytes));
+        }
+        let (block, _) = self.work.ok_or_else(|| context.gone())?;
+        context.at(block)
+    }
+}
+
+/// An order or a leading dimension.
+fn short(n: usize) -> Result<c_int> {
+    c_int::try_from(n).map_err(|_| refused("a matrix beyond what cuSOLVER has"))
+}
+
+impl Context {
+    fn at(&self, block: Block) -> Result<Address> {
+        Ok(self.state().memory.get(block).ok_or_else(|| self.gone())?.at)
+    }
+
+    /// The address of a place's first element, and where its type is among f32 and f64.
+    fn place(&self, place: &Place) -> Result<(Address, usize, usize)> {
+        let size = stored(place.dtype, self.narrows);
+        Ok((self.at(place.block)? + (place.layout.offset * size) as u64, size, usize::from(size == 8)))
+    }
+
+    fn with<T>(&self, call: impl FnOnce(&mut Handles) -> Result<T>) -> Result<T> {
+        let mut handles = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let handles = match &mut *handles {
+            Some(open) => open,
+            none => {
+                let bytes = super::blas::workspace(self.driver);
+                let block = self.block(bytes)?;
+                let opened = self.at(block).and_then(|at| Handles::open(self.driver, (at, bytes)));
+                none.insert(opened.inspect_err(|_| self.free(block))?)
+            }
+        };
+        debug::ran(|counts| &mut counts.dispatches);
+        call(handles)
+    }
+}
+
+impl Solver for Context {
+    fn takes(&self, dtype: DType, count: usize, n: usize) -> Result<bool> {
+        // A call has one matrix: of many small ones each would be a launch by itself.
+        Ok(!precision::is_own() && matches!(dtype, DType::F32 | DType::F64) && n > SMALL && count > 0 && count <= n / 16)
+    }
+
+    fn cholesky(&self, matrices: &Place, found: &Place) -> Result<()> {
+        let [count, n] = [matrices.layout.shape.numel(), matrices.layout.shape[matrices.layout.shape.rank() - 1]];
+        let (count, order) = (count / (n * n), short(n)?);
+        let ((at, size, k), (said_at, ..)) = (self.place(matrices)?, self.place(found)?);
+        self.with(|handles| {
+            let (measure, factor) = handles.potrf[k];
+            let (solver, mut len) = (handles.solver, 0);
+            self.driver.on_stream(|_| {
+                // SAFETY: the handle lives, and a place for a number; the matrix is not read.
+                let asked = unsafe { measure(solver, UPPER, order, at as *mut c_void, order, &raw mut len) };
+                said(asked, "cusolverDnpotrf_bufferSize")
+            })??;
+            let work = handles.work(self, len.max(1) as usize * size)?;
+            (0..count).try_for_each(|i| {
+                let (matrix, info) = (at + (i * n * n * size) as u64, said_at + (i * size_of::<c_int>()) as u64);
+                self.driver.on_stream(|_| {
+                    // SAFETY: the handle lives; matrix, memory and number are live memory of the device, of as many elements, used in the order
+                    // of the stream alone.
+                    let asked = unsafe {
+                        factor(
+                            solver,
+                            UPPER,
+                            order,
+                            matrix as *mut c_void,
+                            order,
+                            work as *mut c_void,
+                            len,
+                            info as *mut c_int,
+                        )
+                    };
+                    said(asked, "cusolverDnpotrf")
+                })?
+            })
+        })?;
+        self.state().made(&[matrices.block, found.block]);
+        Ok(())
+    }
+
+    fn lu(&self, matrices: &Place, pivots: &Place, found: &Place) -> Result<()> {
+        let n = matrices.layout.shape[matrices.layout.shape.rank() - 1];
+        let (count, order) = (matrices.layout.shape.numel() / (n * n), short(n)?);
+        let (at, size, k) = self.place(matrices)?;
+        let ((rows_at, ..), (said_at, ..)) = (self.place(pivots)?, self.place(found)?);
+        self.with(|handles| {
+            let (measure, factor) = handles.getrf[k];
+            let (solver, mut len) = (handles.solver, 0);
+            self.driver.on_stream(|_| {
+                // SAFETY: the handle lives, and a place for a number; the matrix is not read.
+                let asked = unsafe { measure(solver, order, order, at as *mut c_void, order, &raw mut len) };
+                said(asked, "cusolverDngetrf_bufferSize")
+            })??;
+            let work = handles.work(self, len.max(1) as usize * size)?;
+            (0..count).try_for_each(|i| {
+                let matrix = at + (i * n * n * size) as u64;
+                let rows = rows_at + (i * n * size_of::<c_int>()) as u64;
+                let info = said_at + (i * size_of::<c_int>()) as u64;
+                self.driver.on_stream(|_| {
+                    // SAFETY: the handle lives; all addresses are live memory of the device, of as many elements, used in the order of the
+                    // stream alone.
+                    let asked = unsafe {
+                        factor(
+                            solver,
+                            order,
+                            order,
+                            matrix as *mut c_void,
+                            order,
+                            work as *mut c_void,
+                            rows as *mut c_int,
+                            info as *mut c_int,
+                        )
+                    };
+                    said(asked, "cusolverDngetrf")
+                })?
+            })
+        })?;
+        let mut state = self.state();
+        state.made(&[matrices.block, pivots.block]);
+        state.made(&[matrices.block, found.block]);
+        Ok(())
+    }
+
+    fn substitute(&self, a: &Place, x: &Place, lower: bool, ones: bool) -> Result<bool> {
+        let rank = a.layout.shape.rank();
+        let (n, columns) = (a.layout.shape[rank - 1], x.layout.shape[x.layout.shape.rank() - 1]);
+        let Layout { strides, .. } = a.layout;
+        // By rows, or by columns: then its transpose is what lies there.
+        let (lead, turned) = match [strides[rank - 2], strides[rank - 1]] {
+            [lead, 1] => (lead, false),
+            [1, lead] => (lead, true),
+            _ => return Ok(false),
+        };
+        if a.dtype != x.dtype || lead < n as isize || c_int::try_from(lead).is_err() || columns == 0 {
+            return Ok(false);
+        }
+        let (order, lead, wide) = (short(n)?, lead as c_int, short(columns)?);
+        // Row by row a lower triangle is the upper one of the transpose.
+        let triangle = if lower == turned { LOWER } else { UPPER };
+        let ((from, size, k), (to, ..)) = (self.place(a)?, self.place(x)?);
+        let (single, double) = (1.0f32, 1.0f64);
+        let one: *const c_void = if k == 0 { (&raw const single).cast() } else { (&raw const double).cast() };
+        let batch = &a.layout.shape[..rank - 2];
+        self.with(|handles| {
+            let (blas, solve) = (handles.blas, handles.trsm[k]);
+            (0..batch.iter().product()).try_for_each(|i: usize| {
+                let (mut matrix, mut rest) = (from, i);
+                for (axis, len) in batch.iter().enumerate().rev() {
+                    let step = (rest % len) as isize * strides[axis] * size as isize;
+                    matrix = matrix.wrapping_add_signed(step as i64);
+                    rest /= len;
+                }
+                let side = to + (i * n * columns * size) as u64;
+                self.driver.on_stream(|_| {
+                    // SAFETY: the handle lives; the factor is of the type that the function has; matrix and sides are live memory of the
+                    // device, of as many elements, used in the order of the stream alone.
+                    let asked = unsafe {
+                        solve(
+                            blas,
+                            RIGHT,
+                            triangle,
+                            c_int::from(turned),
+                            c_int::from(ones),
+                            wide,
+                            order,
+                            one,
+                            matrix as *const c_void,
+                            lead,
+                            side as *mut c_void,
+                            wide,
+                        )
+                    };
+                    said(asked, "cublastrsm")
+                })?
+            })
+        })?;
+        self.state().made(&[a.block, x.block]);
+        Ok(true)
+    }
+}
