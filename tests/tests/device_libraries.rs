@@ -1,4 +1,4 @@
-//! What NVIDIA's libraries compute, beside the processor: products by cuBLASLt.
+//! What NVIDIA's libraries compute, beside the processor: products by cuBLASLt, factors and systems by cuSOLVER and cuBLAS.
 #![cfg(feature = "cuda")]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use cotangent::cuda::{Precision, precision, set_precision};
 use cotangent::debug::counted;
 use cotangent::prelude::*;
-use cotangent::{Float, bf16, f16, ops};
+use cotangent::{ErrorKind, Float, bf16, f16, ops};
 use cotangent_tests::beside::{At, same};
 use cotangent_tests::cuda;
 
@@ -145,4 +145,133 @@ fn f32_is_tf32_where_that_is_asked_for() {
     assert_eq!(full, product());
     let far = full.iter().zip(&rounded).map(|(x, y)| (x - y).abs()).fold(0.0, f32::max);
     assert!(far > 1e-4 && far < 0.05, "{far}");
+}
+
+/// Matrices far from singular, of elements near 1.
+fn regular<T: Float>(i: u64, batch: &[usize], n: usize) -> Tensor<T> {
+    let x = normal::<f64>(i, &[batch, &[n, n]].concat());
+    let shift = Tensor::<f64>::eye(n).unwrap().mul(2.0 * (n as f64).sqrt()).unwrap();
+    x.add(&shift).unwrap().cast().unwrap()
+}
+
+/// Orders from where on libraries are asked, as far as they take so many matrices.
+fn systems<T: Float>(d: Device) {
+    let near = if T::DTYPE == cotangent::DType::F64 { 1e-11 } else { 1e-3 };
+    for (batch, n) in [(&[][..], 65), (&[2, 3], 100), (&[1], 130)] {
+        let what = |op: &str| format!("{op} of {batch:?} of order {n} of {}", T::DTYPE);
+        let (a, x) = (regular::<T>(1, batch, n), normal::<T>(2, &[batch, &[n, 7]].concat()));
+        let product = a.matmul(&a.mt().unwrap()).unwrap();
+        let dispatches = |op: &dyn Fn() -> Tensor<T>| counted(op).1.dispatches;
+        let there = product.to(d).unwrap();
+        // The symmetric part, the factor, what was found and the check.
+        let matrices = batch.iter().product::<usize>() as u64;
+        assert_eq!(dispatches(&|| ops::cholesky(&there).unwrap()), 4, "{matrices} by a library");
+        same(d, near, &what("cholesky"), |at| ops::cholesky(&at.of(&product)));
+        // Of what is not symmetric it is the symmetric part.
+        same(d, near, &what("cholesky"), |at| ops::cholesky(&at.of(&product.add(&normal(3, &[n, n])).unwrap())));
+        for a in [&a, &a.mt().unwrap()] {
+            same(d, near, &what("solve"), |at| ops::solve(&at.of(a), &at.of(&x)));
+            same(d, near, &what("inverse"), |at| ops::inverse(&at.of(a)));
+            for lower in [false, true] {
+                same(d, near, &what("triangular_solve"), |at| {
+                    ops::triangular_solve(&at.of(a), &at.of(&x), lower)
+                });
+            }
+        }
+        let rows = a.flip(-2).unwrap();
+        same(d, near, &what("solve, rows the other way"), |at| ops::solve(&at.of(&rows), &at.of(&x)));
+        same(d, near, &what("logabsdet"), |at| Ok(ops::logabsdet(&at.of(&rows))?.0));
+        same(d, near, &what("its sign"), |at| Ok(ops::logabsdet(&at.of(&rows))?.1));
+        let scaled = rows.mul(T::from_f64(0.5 / (n as f64).sqrt())).unwrap();
+        same(d, near, &what("det"), |at| ops::det(&at.of(&scaled)));
+    }
+    // One matrix for a batch of sides, and sides for a batch of matrices.
+    let (a, x) = (regular::<T>(4, &[], 80), normal::<T>(5, &[3, 80, 5]));
+    same(d, near, "one matrix", |at| ops::solve(&at.of(&a), &at.of(&x)));
+    same(d, near, "one triangle", |at| ops::triangular_solve(&at.of(&a), &at.of(&x), true));
+    same(d, near, "a part", |at| {
+        let wide = at.of(&regular::<T>(6, &[], 90));
+        ops::triangular_solve(&wide.narrow(0, 3, 80)?.narrow(1, 3, 80)?, &at.of(&x), false)
+    });
+    // Order 300 has the sizes of panels.
+    let (a, b) = (regular::<T>(7, &[], 300), normal::<T>(8, &[300]));
+    same(d, near, "a vector", |at| ops::solve(&at.of(&a), &at.of(&b)));
+}
+
+#[test]
+fn systems_of_large_orders() {
+    let Some((d, _alone)) = alone() else { return };
+    systems::<f32>(d);
+    systems::<f64>(d);
+    // Computed in f32 and rounded once.
+    let a = regular::<f16>(9, &[], 70);
+    same(d, 2e-3, "f16", |at| ops::inverse(&at.of(&a)));
+}
+
+#[test]
+fn systems_without_a_result() {
+    fn of<T: Float>(d: Device) {
+        let n = 90;
+        let mut all: Vec<T> = regular::<T>(11, &[3], n).to_vec().unwrap();
+        // The second is singular: its row 40 is row 3, and both columns are whole numbers.
+        for i in 0..n {
+            for row in 0..n {
+                all[(n + row) * n + i] = T::from_f64(((row * i + row + 2 * i) % 7) as f64);
+            }
+        }
+        for i in 0..n {
+            all[(n + 40) * n + i] = all[(n + 3) * n + i];
+        }
+        let a = Tensor::from_vec(all, [3, n, n]).unwrap();
+        let zeros = Tensor::<T>::zeros([n, n]).unwrap();
+        let mut hole: Vec<T> = regular::<T>(13, &[], n).to_vec().unwrap();
+        hole[5 * n + 3] = T::from_f64(f64::NAN);
+        let hole = Tensor::from_vec(hole, [n, n]).unwrap();
+        let b = normal::<T>(12, &[n, 2]);
+        for op in [
+            |a: &Tensor<T>, _: &Tensor<T>| ops::cholesky(a),
+            |a: &Tensor<T>, _: &Tensor<T>| ops::inverse(a),
+            |a: &Tensor<T>, b: &Tensor<T>| ops::solve(a, b),
+            |a: &Tensor<T>, b: &Tensor<T>| ops::triangular_solve(a, b, true),
+        ] {
+            let (want, there) = (op(&zeros, &b).unwrap_err(), op(&zeros.to(d).unwrap(), &b.to(d).unwrap()));
+            let said = there.and_then(|x| x.to_vec()).unwrap_err();
+            assert_eq!(said.kind(), ErrorKind::Value);
+            let tail = |e: &cotangent::Error| e.to_string().rsplit_once("the matrix").unwrap().1.to_owned();
+            assert_eq!(tail(&said), tail(&want));
+            let x = op(&hole.to(d).unwrap(), &b.to(d).unwrap()).and_then(|x| x.to_vec());
+            match (op(&hole, &b), x) {
+                (Ok(here), Ok(there)) => {
+                    let holes = |x: &[T]| x.iter().map(|x| x.to_f64().is_nan()).collect::<Vec<_>>();
+                    assert_eq!(holes(&here.to_vec().unwrap()), holes(&there));
+                }
+                (here, there) => assert_eq!(here.is_err(), there.is_err(), "{here:?} {there:?}"),
+            }
+        }
+        let said = ops::inverse(&a.to(d).unwrap()).unwrap().to_vec().unwrap_err();
+        assert!(said.to_string().contains("[1]"), "{said}");
+        let said = ops::cholesky(&a.to(d).unwrap()).unwrap().to_vec().unwrap_err();
+        assert_eq!(said.kind(), ErrorKind::Value);
+        assert_eq!(ops::det(&a.to(d).unwrap()).unwrap().to_vec().unwrap()[1].to_f64(), 0.0);
+        assert_eq!(ops::det(&zeros.to(d).unwrap()).unwrap().item().unwrap().to_f64(), 0.0);
+    }
+    let Some((d, _alone)) = alone() else { return };
+    of::<f32>(d);
+    of::<f64>(d);
+}
+
+#[differentiable]
+fn density(a: &Tensor<f64>, x: &Tensor<f64>) -> Scalar<f64> {
+    let l = (a.matmul(&a.mt())).cholesky();
+    let half = l.triangular_solve(x, true);
+    (&half * &half).sum() + a.logabsdet().0.sum() + a.solve(x).sum()
+}
+
+/// Gradients are products and systems too.
+#[test]
+fn gradients_of_systems() {
+    let Some((d, _alone)) = alone() else { return };
+    let (a, x) = (regular::<f64>(21, &[], 75), normal::<f64>(22, &[75, 2]));
+    same(d, 1e-9, "a", |at| Ok(density::grad(&at.of(&a), &at.of(&x))?.a));
+    same(d, 1e-9, "x", |at| Ok(density::grad(&at.of(&a), &at.of(&x))?.x));
 }
