@@ -94,9 +94,7 @@ fn batches<T: Float>(d: Device) {
     });
     // Windows that overlap.
     let w = normal::<T>(22, &[60]);
-    same(d, near, &format!("windows {what}"), |at| {
-        at.of(&w).windows(0, 24, 1, 1)?.matmul(&at.of(&shared))
-    });
+    same(d, near, &format!("windows {what}"), |at| at.of(&w).windows(0, 24, 1, 1)?.matmul(&at.of(&shared)));
 }
 
 fn scores_on<T: Float>(d: Device, q: &Tensor<T>, k: &Tensor<T>) -> Tensor<T> {
@@ -168,7 +166,9 @@ fn systems<T: Float>(d: Device) {
         assert_eq!(dispatches(&|| ops::cholesky(&there).unwrap()), 4, "{matrices} by a library");
         same(d, near, &what("cholesky"), |at| ops::cholesky(&at.of(&product)));
         // Of what is not symmetric it is the symmetric part.
-        same(d, near, &what("cholesky"), |at| ops::cholesky(&at.of(&product.add(&normal(3, &[n, n])).unwrap())));
+        same(d, near, &what("cholesky"), |at| {
+            ops::cholesky(&at.of(&product.add(&normal(3, &[n, n])).unwrap()))
+        });
         for a in [&a, &a.mt().unwrap()] {
             same(d, near, &what("solve"), |at| ops::solve(&at.of(a), &at.of(&x)));
             same(d, near, &what("inverse"), |at| ops::inverse(&at.of(a)));
@@ -182,7 +182,7 @@ fn systems<T: Float>(d: Device) {
         same(d, near, &what("solve, rows the other way"), |at| ops::solve(&at.of(&rows), &at.of(&x)));
         same(d, near, &what("logabsdet"), |at| Ok(ops::logabsdet(&at.of(&rows))?.0));
         same(d, near, &what("its sign"), |at| Ok(ops::logabsdet(&at.of(&rows))?.1));
-        let scaled = rows.mul(T::from_f64(0.5 / (n as f64).sqrt())).unwrap();
+        let scaled = rows.mul(0.5 / (n as f64).sqrt()).unwrap();
         same(d, near, &what("det"), |at| ops::det(&at.of(&scaled)));
     }
     // One matrix for a batch of sides, and sides for a batch of matrices.
@@ -264,7 +264,7 @@ fn systems_without_a_result() {
 fn density(a: &Tensor<f64>, x: &Tensor<f64>) -> Scalar<f64> {
     let l = (a.matmul(&a.mt())).cholesky();
     let half = l.triangular_solve(x, true);
-    (&half * &half).sum() + a.logabsdet().0.sum() + a.solve(x).sum()
+    (&half * &half).sum() + a.matmul(&a.mt()).logdet() + a.solve(x).sum()
 }
 
 /// Gradients are products and systems too.

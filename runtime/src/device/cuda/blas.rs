@@ -188,10 +188,8 @@ fn planned(handle: sys::cublasLtHandle_t, form: &Form, workspace: usize) -> Resu
         _ => sys::cublasComputeType_t::CUBLAS_COMPUTE_32F,
     };
     let scale = if computes_f64(form) { DType::F64 } else { DType::F32 };
-    let operation = Operation(said(
-        result::create_matmul_desc(compute, stored(scale)?),
-        "cublasLtMatmulDescCreate",
-    )?);
+    let operation =
+        Operation(said(result::create_matmul_desc(compute, stored(scale)?), "cublasLtMatmulDescCreate")?);
     for (matrix, attribute) in [
         (a, sys::cublasLtMatmulDescAttributes_t::CUBLASLT_MATMUL_DESC_TRANSA),
         (b, sys::cublasLtMatmulDescAttributes_t::CUBLASLT_MATMUL_DESC_TRANSB),
@@ -200,7 +198,12 @@ fn planned(handle: sys::cublasLtHandle_t, form: &Form, workspace: usize) -> Resu
         let op = i32::from(matrix.turned);
         // SAFETY: the descriptor lives, and the value is of the type that the attribute has.
         let set = unsafe {
-            result::set_matmul_desc_attribute(operation.0, attribute, ptr::from_ref(&op).cast(), size_of_val(&op))
+            result::set_matmul_desc_attribute(
+                operation.0,
+                attribute,
+                ptr::from_ref(&op).cast(),
+                size_of_val(&op),
+            )
         };
         said(set, "cublasLtMatmulDescSetAttribute")?;
     }
@@ -236,7 +239,8 @@ impl Layout {
     fn new(dtype: DType, [rows, columns]: [usize; 2], matrix: Matrix, count: usize) -> Result<Self> {
         use sys::cublasLtMatrixLayoutAttribute_t as Has;
         let [rows, columns] = if matrix.turned { [columns, rows] } else { [rows, columns] };
-        let made = result::create_matrix_layout(stored(dtype)?, rows as u64, columns as u64, matrix.ld as i64);
+        let made =
+            result::create_matrix_layout(stored(dtype)?, rows as u64, columns as u64, matrix.ld as i64);
         let made = Self(said(made, "cublasLtMatrixLayoutCreate")?);
         if count > 1 {
             let count = i32::try_from(count).map_err(refused)?;

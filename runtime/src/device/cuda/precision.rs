@@ -31,7 +31,8 @@ pub fn precision() -> Precision {
         _ => {
             let is_on = std::env::var("COTANGENT_CUDA_TF32").is_ok_and(|v| !matches!(v.trim(), "" | "0"));
             // A call of `set_precision` meanwhile goes first.
-            let set = PRECISION.compare_exchange(UNKNOWN, u8::from(is_on), Ordering::Relaxed, Ordering::Relaxed);
+            let set =
+                PRECISION.compare_exchange(UNKNOWN, u8::from(is_on), Ordering::Relaxed, Ordering::Relaxed);
             let is_on = set.map_or_else(|before| before == 1, |_| is_on);
             if is_on { Precision::Tf32 } else { Precision::Full }
         }

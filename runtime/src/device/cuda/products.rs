@@ -97,7 +97,12 @@ struct Ready {
 }
 
 impl Form {
-    fn of(product: &Contraction, places: &[Place; 3], dtypes: [DType; 2], context: &Context) -> Option<Ready> {
+    fn of(
+        product: &Contraction,
+        places: &[Place; 3],
+        dtypes: [DType; 2],
+        context: &Context,
+    ) -> Option<Ready> {
         let Contraction { batch, rows, columns, depth } = product;
         // Columns of the result lie side by side, or its rows do: then it is the transposes that are multiplied.
         let (ld, swapped) = matrix(rows, columns, 2)?;
@@ -262,7 +267,8 @@ impl State {
     /// The last of the blocks is made of all of them.
     pub(super) fn made(&mut self, blocks: &[Block]) {
         let State { memory, checks, .. } = self;
-        let depends = checks.depends(None, blocks.iter().filter_map(|&block| Some(memory.get(block)?.depends)));
+        let depends =
+            checks.depends(None, blocks.iter().filter_map(|&block| Some(memory.get(block)?.depends)));
         if let Some(held) = blocks.last().and_then(|&block| memory.get_mut(block)) {
             held.depends = depends;
         }

@@ -42,8 +42,16 @@ type Potrf =
 /// Rows, columns, matrix, leading dimension, elements of memory.
 type GetrfSize = unsafe extern "C" fn(Handle, c_int, c_int, *mut c_void, c_int, *mut c_int) -> c_int;
 /// And memory, exchanges, what was found.
-type Getrf =
-    unsafe extern "C" fn(Handle, c_int, c_int, *mut c_void, c_int, *mut c_void, *mut c_int, *mut c_int) -> c_int;
+type Getrf = unsafe extern "C" fn(
+    Handle,
+    c_int,
+    c_int,
+    *mut c_void,
+    c_int,
+    *mut c_void,
+    *mut c_int,
+    *mut c_int,
+) -> c_int;
 /// Side, triangle, operation, diagonal, rows, columns, factor, matrix, leading dimension, sides, leading dimension.
 type Trsm = unsafe extern "C" fn(
     Handle,
@@ -98,7 +106,9 @@ macro_rules! opened {
 /// Initialisers of the library run.
 unsafe fn found(name: &str) -> Option<libloading::Library> {
     // SAFETY: as said.
-    cudarc::get_lib_name_candidates(name).into_iter().find_map(|file| unsafe { libloading::Library::new(file) }.ok())
+    cudarc::get_lib_name_candidates(name)
+        .into_iter()
+        .find_map(|file| unsafe { libloading::Library::new(file) }.ok())
 }
 
 opened!(
@@ -231,11 +241,16 @@ impl Context {
 impl Solver for Context {
     fn takes(&self, dtype: DType, count: usize, n: usize) -> Result<bool> {
         // A call has one matrix: of many small ones each would be a launch by itself.
-        Ok(!precision::is_own() && matches!(dtype, DType::F32 | DType::F64) && n > SMALL && count > 0 && count <= n / 16)
+        Ok(!precision::is_own()
+            && matches!(dtype, DType::F32 | DType::F64)
+            && n > SMALL
+            && count > 0
+            && count <= n / 16)
     }
 
     fn cholesky(&self, matrices: &Place, found: &Place) -> Result<()> {
-        let [count, n] = [matrices.layout.shape.numel(), matrices.layout.shape[matrices.layout.shape.rank() - 1]];
+        let [count, n] =
+            [matrices.layout.shape.numel(), matrices.layout.shape[matrices.layout.shape.rank() - 1]];
         let (count, order) = (count / (n * n), short(n)?);
         let ((at, size, k), (said_at, ..)) = (self.place(matrices)?, self.place(found)?);
         self.with(|handles| {
@@ -248,7 +263,8 @@ impl Solver for Context {
             })??;
             let work = handles.work(self, len.max(1) as usize * size)?;
             (0..count).try_for_each(|i| {
-                let (matrix, info) = (at + (i * n * n * size) as u64, said_at + (i * size_of::<c_int>()) as u64);
+                let (matrix, info) =
+                    (at + (i * n * n * size) as u64, said_at + (i * size_of::<c_int>()) as u64);
                 self.driver.on_stream(|_| {
                     // SAFETY: the handle lives; matrix, memory and number are live memory of the device, of as many elements, used in the order
                     // of the stream alone.

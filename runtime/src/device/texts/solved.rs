@@ -66,7 +66,13 @@ impl<'a> On<'a> {
     }
 
     /// Triangular systems by a library.
-    pub(super) fn substitute_by_library(&self, a: &Place, x: &Place, lower: bool, ones: bool) -> Result<bool> {
+    pub(super) fn substitute_by_library(
+        &self,
+        a: &Place,
+        x: &Place,
+        lower: bool,
+        ones: bool,
+    ) -> Result<bool> {
         match self.solver(x)? {
             Some(solver) if x.layout.shape.numel() > 0 => solver.substitute(a, x, lower, ones),
             _ => Ok(false),
