@@ -121,7 +121,7 @@ impl Form {
         let size = |k: usize| stored(places[k].dtype, context.narrows);
         let made = |k: usize, (ld, turned): (usize, bool)| {
             let address = state.memory.get(places[k].block)?.at as usize + places[k].layout.offset * size(k);
-            let steps = batch.iter().fold(address, |all, axis| all | axis.strides[k] as usize * size(k));
+            let steps = batch.iter().fold(address, |all, axis| all | (axis.strides[k] as usize * size(k)));
             let step = along.map_or(0, |i| batch[i].strides[k] as usize);
             let alignment = 1 << (steps | 256).trailing_zeros();
             Some(Matrix { ld, turned, step, alignment })
