@@ -135,15 +135,15 @@ pub fn capture_step<S: Differentiable, R>(
     let context = recordable(device).in_op(op)?;
     let mut state = state;
     state.walk_tensors([], [], &mut Path::root(), &mut Own(device)).in_op(op)?;
-    let mut old = Leaves { device, of_state: Vec::new(), leaves: Vec::new() };
+    let mut old = Leaves { device, of_state: Vec::new(), found: Vec::new() };
     state.visit_tensors(&mut Path::root(), &mut old).in_op(op)?;
     drop(f(&state)?);
     let recording = Recording::begin(context).in_op(op)?;
     let (next, result) = f(&state)?;
-    let of_state = old.leaves.iter().map(|leaf| leaf.block).collect();
-    let mut new = Leaves { device, of_state, leaves: Vec::new() };
+    let of_state = old.found.iter().map(|leaf| leaf.block).collect();
+    let mut new = Leaves { device, of_state, found: Vec::new() };
     next.visit_tensors(&mut Path::root(), &mut new).in_op(op)?;
-    put_back(context, &old.leaves, &new.leaves).in_op(op)?;
+    put_back(context, &old.found, &new.found).in_op(op)?;
     drop((next, new));
     let graph = recording.end().in_op(op)?;
     Ok(Captured { graph, result: (state, result) })
@@ -263,19 +263,19 @@ impl Update<0, 0> for Own {
 struct Leaves {
     device: Device,
     of_state: Vec<Block>,
-    leaves: Vec<Leaf>,
+    found: Vec<Leaf>,
 }
 
 impl Visit for Leaves {
     fn leaf<T: Float>(&mut self, _: &Path, x: &Tensor<T>) -> Result<()> {
         let mut x = x.to(self.device)?.contiguous()?;
         let block = x.storage().buffer().block();
-        let own = self.of_state.get(self.leaves.len()).copied();
+        let own = self.of_state.get(self.found.len()).copied();
         if block != own && block.is_some_and(|block| self.of_state.contains(&block)) {
             x = x.copied()?;
         }
-        let found = leaf(&x).ok_or_else(|| refused("a tensor is not on the device"))?;
-        self.leaves.push(Leaf { _kept: Some(Box::new(x)), ..found });
+        let met = leaf(&x).ok_or_else(|| refused("a tensor is not on the device"))?;
+        self.found.push(Leaf { _kept: Some(Box::new(x)), ..met });
         Ok(())
     }
 }

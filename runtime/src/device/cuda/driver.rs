@@ -255,18 +255,18 @@ impl Driver {
     /// The answer of a call, whose error may say that all is lost.
     pub(super) fn said<T>(&self, result: Answer<T>, call: &str) -> Result<T> {
         match result {
-            Err(e) if is_final(e.0) => Err(self.fails(&e, call)),
+            Err(e) if is_final(e.0) => Err(self.fails(e, call)),
             other => said(other, call),
         }
     }
 
     /// The answer of a call that waits for what was asked for before, whose errors are those of all of that.
     fn said_late<T>(&self, result: Answer<T>, call: &str) -> Result<T> {
-        result.map_err(|e| self.fails(&e, call))
+        result.map_err(|e| self.fails(e, call))
     }
 
     #[cold]
-    fn fails(&self, e: &result::DriverError, call: &str) -> Error {
+    fn fails(&self, e: result::DriverError, call: &str) -> Error {
         self.lost.get_or_init(|| {
             let which = if self.waits {
                 ""

@@ -56,7 +56,7 @@ pub(super) struct Recording {
 /// A graph, ready to be launched.
 pub(super) struct Graph {
     context: &'static Context,
-    graph: sys::CUgraphExec,
+    ready: sys::CUgraphExec,
     number: u64,
     owned: Owned,
 }
@@ -102,7 +102,7 @@ impl Recording {
         let graph = context.driver.said(graph, "cuGraphInstantiate")?;
         self.is_over = true;
         let owned = context.state().memory.end(here.number);
-        Ok(Graph { context, graph, number: here.number, owned })
+        Ok(Graph { context, ready: graph, number: here.number, owned })
     }
 
     /// The stream is as others are, and gone. What was recorded is a graph.
@@ -153,7 +153,7 @@ impl Graph {
 
     /// Runs it, behind what was asked for before.
     pub(super) fn launch(&self) -> Result<()> {
-        let Self { context, graph, .. } = *self;
+        let Self { context, ready, .. } = *self;
         let driver = context.driver;
         if here(driver).is_some() {
             return Err(refused("a captured graph is replayed in what `cuda::capture` records"));
@@ -163,7 +163,7 @@ impl Graph {
         let State { memory, checks, .. } = &mut *state;
         let check = checks.replays(self.number);
         // SAFETY: the graph lives, and so does all memory that it names.
-        let launched = unsafe { result::graph::launch(graph, driver.main_stream()) };
+        let launched = unsafe { result::graph::launch(ready, driver.main_stream()) };
         if let Err(e) = driver.said(launched, "cuGraphLaunch") {
             if let Some(check) = check {
                 checks.forget(check);
@@ -192,7 +192,7 @@ impl Drop for Graph {
         let driver = self.context.driver;
         let _ = driver.settle().and_then(|()| driver.enter()).map(|_entered| {
             // SAFETY: made by `Recording::end`, and nobody has it any more.
-            let _ = unsafe { result::graph::exec_destroy(self.graph) };
+            let _ = unsafe { result::graph::exec_destroy(self.ready) };
         });
         let State { memory, checks, .. } = &mut *self.context.state();
         memory.release(std::mem::take(&mut self.owned), driver);
