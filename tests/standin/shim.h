@@ -185,6 +185,111 @@ template <class T> static T __shfl_down_sync(unsigned, T value, unsigned by, uns
     return value;
 }
 
+// Memory of a block, as much as its text says.
+#define CT_TILES_OF(name) __shared__ unsigned char name[CT_BYTES] __attribute__((aligned(16)))
+
+// What each thread of a warp gives, for all of them.
+template <class T> struct ct_gifts {
+    static T of[2][1024];
+};
+template <class T> T ct_gifts<T>::of[2][1024];
+template <class T> static const T *ct_exchanged(const T &mine) {
+    const unsigned me = ct_current, turn = ct_turns[me]++ & 1;
+    ct_gifts<T>::of[turn][me] = mine;
+    ct_switch(&ct_there[me], ct_home);
+    return ct_gifts<T>::of[turn] + me / 32 * 32;
+}
+template <class T> static T __shfl_xor_sync(unsigned, T value, unsigned mask) { return ct_exchanged(value)[(ct_current % 32) ^ mask]; }
+static unsigned __ballot_sync(unsigned, bool is) {
+    const bool *all = ct_exchanged(is);
+    unsigned bits = 0;
+    for (unsigned i = 0; i < 32; i++) bits |= unsigned(all[i]) << i;
+    return bits;
+}
+static void __syncwarp() { ct_exchanged(char(0)); }
+
+// Copies of 16 bytes that come no sooner than a thread waits for their group.
+static struct ct_late {
+    void *to;
+    const void *from;
+    unsigned group;
+} ct_late_copies[1024][512];
+static unsigned ct_late_count[1024], ct_late_group[1024];
+static void ct_copy_later(void *to, const void *from) {
+    unsigned &count = ct_late_count[ct_current];
+    if (count == 512 || size_t(to) % 16 || size_t(from) % 16) {
+        fprintf(stderr, "a copy of 16 bytes that is none\n");
+        abort();
+    }
+    ct_late_copies[ct_current][count++] = {to, from, ct_late_group[ct_current]};
+}
+static void ct_copies_end() { ct_late_group[ct_current]++; }
+template <int N> static void ct_copies_wait() {
+    unsigned left = 0;
+    ct_late *all = ct_late_copies[ct_current];
+    for (unsigned i = 0; i < ct_late_count[ct_current]; i++)
+        if (all[i].group + N < ct_late_group[ct_current]) memcpy(all[i].to, all[i].from, 16);
+        else all[left++] = all[i];
+    ct_late_count[ct_current] = left;
+}
+
+// `ldmatrix` and `mma.m16n8k16` by the tables of the PTX manual. Thread `8 i + r` names row `r` of matrix `i`; each thread has two
+// neighbours of row `lane / 4`.
+struct ct_eight {
+    unsigned short at[8];
+};
+static ct_eight ct_row_of(const void *row) {
+    if (size_t(row) % 16) {
+        fprintf(stderr, "a row that is not aligned\n");
+        abort();
+    }
+    ct_eight all;
+    memcpy(&all, row, sizeof all);
+    return all;
+}
+static void ct_matrices(unsigned (&m)[4], const void *row) {
+    const ct_eight *all = ct_exchanged(ct_row_of(row));
+    const unsigned lane = ct_current % 32, r = lane / 4, c = lane % 4 * 2;
+    for (unsigned i = 0; i < 4; i++) m[i] = all[8 * i + r].at[c] | unsigned(all[8 * i + r].at[c + 1]) << 16;
+}
+static void ct_matrices_turned(unsigned (&m)[4], const void *row) {
+    const ct_eight *all = ct_exchanged(ct_row_of(row));
+    const unsigned lane = ct_current % 32, c = lane / 4, r = lane % 4 * 2;
+    for (unsigned i = 0; i < 4; i++) m[i] = all[8 * i + r].at[c] | unsigned(all[8 * i + r + 1].at[c]) << 16;
+}
+static inline float ct_from_bf16(unsigned short bits);
+static inline unsigned short ct_to_bf16(float x);
+template <class T> struct ct_warp_product;
+template <float (*FROM)(unsigned short), unsigned short (*TO)(float)> struct ct_warp_product_by {
+    struct gift {
+        float a[8], b[4];
+    };
+    static void more(float (&c)[4], const unsigned (&a)[4], unsigned b, unsigned below) {
+        gift mine;
+        for (unsigned i = 0; i < 8; i++) mine.a[i] = FROM((unsigned short)(a[i / 2] >> (i % 2 * 16)));
+        for (unsigned i = 0; i < 4; i++) mine.b[i] = FROM((unsigned short)((i < 2 ? b : below) >> (i % 2 * 16)));
+        const gift *all = ct_exchanged(mine);
+        const unsigned lane = ct_current % 32;
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned row = lane / 4 + (i < 2 ? 0 : 8), column = lane % 4 * 2 + (i & 1);
+            float sum = 0;
+            // `a[i]`: row `lane / 4`, and 8 more for 2, 3, 6, 7; column `lane % 4 * 2 + (i & 1)`, and 8 more from 4 on. `b[i]`: the same
+            // of rows, in column `lane / 4`.
+            for (unsigned k = 0; k < 16; k++) {
+                const unsigned pair = k % 8 / 2, odd = k % 2, far = k / 8;
+                sum += all[row % 8 * 4 + pair].a[far * 4 + row / 8 * 2 + odd] * all[column * 4 + pair].b[far * 2 + odd];
+            }
+            c[i] += sum;
+        }
+    }
+    static unsigned two(float low, float high) { return TO(low) | unsigned(TO(high)) << 16; }
+};
+struct ct_f16;
+struct ct_bf16;
+template <> struct ct_warp_product<ct_f16> : ct_warp_product_by<ct_from_f16, ct_to_f16> {};
+template <> struct ct_warp_product<ct_bf16> : ct_warp_product_by<ct_from_bf16, ct_to_bf16> {};
+static inline float ct_quick_exp(float x) { return std::exp2(x * 1.44269504f); }
+
 // Who is next: those in order, those in reverse, and any.
 static struct ct_schedule {
     enum Order { FORWARD, REVERSE, RANDOM } order;
@@ -275,6 +380,7 @@ static void ct_block(unsigned threads, bool has_barriers, char *from, char *to) 
         ct_there[i] = top;
         ct_has_ended[i] = ct_at_barrier[i] = false;
         ct_turns[i] = 0;
+        ct_late_count[i] = ct_late_group[i] = 0;
     }
     // Warps that can go on; each goes as far as it is chosen, others may be turns behind it.
     unsigned ready[32], count;

@@ -7,6 +7,7 @@ use super::backend::Backend;
 use super::{Device, Kind};
 use crate::error::{Error, ErrorKind, InOp as _, Result};
 
+mod attention;
 mod blas;
 mod capture;
 mod compiler;

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use cotangent_kernels::DType;
 
-use super::super::passes::GROUP;
+use super::attention;
 use super::blas::Blas;
 use super::compiler::Compiler;
 use super::driver::{Address, Driver, Event, Loaded, refused};
@@ -58,7 +58,7 @@ pub(super) struct Context {
 pub(super) struct State {
     pub(super) memory: Memory,
     pub(super) checks: Checks<Found>,
-    kernels: Kernels,
+    pub(super) kernels: Kernels,
 }
 
 impl Context {
@@ -139,7 +139,7 @@ impl Context {
     }
 
     /// Launches a kernel, with the number of its check if it has one. `words` go before the addresses of what it binds.
-    fn record(
+    pub(super) fn record(
         &self,
         state: &mut State,
         (kernel, mut words): (Loaded, Vec<u64>),
@@ -155,7 +155,7 @@ impl Context {
         words.extend(self.bound(state, blocks.iter().copied(), check)?);
         // As large as the alignment of vectors says.
         words.resize(words.len().next_multiple_of(2), 0);
-        self.driver.launch(kernel, groups, GROUP as u32, &mut words)?;
+        self.driver.launch(kernel, groups, &mut words)?;
         self.counts();
         Ok(())
     }
@@ -350,6 +350,9 @@ impl Backend for Context {
     }
 
     fn call(&self, call: &Call<'_>) -> Result<()> {
+        if attention::run(self, call)? {
+            return Ok(());
+        }
         // Texts of opaque ops find elements by words.
         for place in call.ins.iter().chain(call.outs) {
             countable(place.layout.reach().map_or(0, |(_, last)| last))?;

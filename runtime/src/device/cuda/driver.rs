@@ -15,6 +15,7 @@ use super::graph;
 use super::library::{Library, library};
 use super::pinned::{Pinned, Pool};
 use crate::device::Device;
+use crate::device::passes::GROUP;
 use crate::error::{Error, ErrorKind, Result};
 
 /// An address on the device.
@@ -84,6 +85,8 @@ pub(super) struct Driver {
     stream: sys::CUstream,
     /// Major and minor: 9 and 0 for Hopper.
     pub(super) capability: (i32, i32),
+    /// Bytes that the threads of a block share at most.
+    pub(super) shared: usize,
     /// The CUDA that the driver knows.
     pub(super) version: (i32, i32),
     pub(super) pinned: Mutex<Pool>,
@@ -103,7 +106,12 @@ unsafe impl Sync for Driver {}
 
 /// A kernel, loaded for good.
 #[derive(Clone, Copy)]
-pub(super) struct Loaded(sys::CUfunction);
+pub(super) struct Loaded {
+    function: sys::CUfunction,
+    /// Of a block, and the bytes that they share beside those of the text.
+    threads: u32,
+    shared: u32,
+}
 
 // SAFETY: a function of a module that is never unloaded.
 unsafe impl Send for Loaded {}
@@ -198,6 +206,9 @@ impl Driver {
             attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?,
             attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,
         );
+        let shared =
+            attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)?;
+        let shared = shared.max(0) as usize;
         if capability < OLDEST_CARD {
             let ((major, minor), (least, more)) = (capability, OLDEST_CARD);
             return Err(refused(format_args!(
@@ -213,6 +224,7 @@ impl Driver {
             context,
             stream: std::ptr::null_mut(),
             capability,
+            shared,
             version,
             pinned: Mutex::default(),
             waits,
@@ -424,25 +436,32 @@ impl Driver {
         let module = self.said(module, "cuModuleLoadData")?;
         let name = CString::new(name).map_err(refused)?;
         // SAFETY: the module was loaded, and is never unloaded.
-        self.said(unsafe { result::module::get_function(module, name) }, "cuModuleGetFunction").map(Loaded)
+        self.said(unsafe { result::module::get_function(module, name) }, "cuModuleGetFunction")
+            .map(|function| Loaded { function, threads: GROUP as u32, shared: 0 })
+    }
+
+    /// The kernel for blocks of so many threads, which share so many bytes beside those of the text.
+    pub(super) fn shaped(&self, kernel: Loaded, (threads, shared): (usize, usize)) -> Result<Loaded> {
+        let _entered = self.enter()?;
+        let which = sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+        // SAFETY: a function of a module that is never unloaded.
+        let asked =
+            unsafe { result::function::set_function_attribute(kernel.function, which, shared as i32) };
+        self.said(asked, "cuFuncSetAttribute")?;
+        Ok(Loaded { threads: threads as u32, shared: shared as u32, ..kernel })
     }
 
     /// Launches a kernel that takes one value, of these bytes.
-    pub(super) fn launch(
-        &self,
-        kernel: Loaded,
-        blocks: usize,
-        threads: u32,
-        given: &mut [u64],
-    ) -> Result<()> {
+    pub(super) fn launch(&self, kernel: Loaded, blocks: usize, given: &mut [u64]) -> Result<()> {
         let _entered = self.enter()?;
         let blocks = u32::try_from(blocks).map_err(|_| refused("more blocks than a launch has"))?;
-        let (grid, block) = ((blocks, 1, 1), (threads, 1, 1));
+        let (grid, block) = ((blocks, 1, 1), (kernel.threads, 1, 1));
         let mut parameters = [given.as_mut_ptr().cast::<c_void>()];
         // SAFETY: the kernel takes one value of as many bytes, which the driver copies before it returns; the buffers that it names are
         // live, and given back behind it on this stream, or kept for the graph that records it.
-        let asked =
-            unsafe { result::launch_kernel(kernel.0, grid, block, 0, self.stream(), &mut parameters) };
+        let asked = unsafe {
+            result::launch_kernel(kernel.function, grid, block, kernel.shared, self.stream(), &mut parameters)
+        };
         self.said(asked, "cuLaunchKernel")?;
         self.ran()
     }

@@ -20,11 +20,12 @@ pub(super) struct Kernels {
     compiler: Compiler,
     fused: HashMap<Vec<u64>, Loaded>,
     opaque: HashMap<Vec<u64>, Loaded>,
+    own: HashMap<Vec<u64>, Loaded>,
 }
 
 impl Kernels {
     pub(super) fn new(compiler: Compiler) -> Self {
-        Self { compiler, fused: HashMap::new(), opaque: HashMap::new() }
+        Self { compiler, fused: HashMap::new(), opaque: HashMap::new(), own: HashMap::new() }
     }
 
     /// The kernel of a fused group that `write` writes, and what goes before its buffers.
@@ -48,6 +49,23 @@ impl Kernels {
         let made = self.compiler.load(&all, driver)?;
         self.fused.insert(key, made);
         Ok((made, words))
+    }
+
+    /// The kernel of a text in CUDA C++ that `write` gives for this key, with so many threads, which share so many bytes.
+    pub(super) fn own(
+        &mut self,
+        driver: &Driver,
+        key: &[u64],
+        shape: (usize, usize),
+        write: &dyn Fn() -> String,
+    ) -> Result<Loaded> {
+        if let Some(found) = self.own.get(key) {
+            return Ok(*found);
+        }
+        let made = self.compiler.load(&[NUMBERS_CUDA, &write()].concat(), driver)?;
+        let made = driver.shaped(made, shape)?;
+        self.own.insert(key.to_vec(), made);
+        Ok(made)
     }
 
     /// The kernel of an opaque op that `write` writes as WGSL, and what goes before its buffers.

@@ -16,7 +16,7 @@ pub(in crate::device) struct Spare<'a> {
 
 /// The type of what kernels of an op with such an operand or result hand on: f32, or f64 where that is one. A device without f64
 /// stores it as f32 too.
-pub(super) fn real(x: DType) -> DType {
+pub(in crate::device) fn real(x: DType) -> DType {
     if x == DType::F64 { x } else { DType::F32 }
 }
 
