@@ -75,6 +75,12 @@ template <> struct ct_bit_cast<ct_word, int> {
 };
 template <class To, class From> __device__ inline To ct_bits(From x) { return ct_bit_cast<To, From>::of(x); }
 
+// What texts do with the bits of floats of 32.
+template <class R> __device__ inline R ct_opaque(R x) { return x; }
+__device__ inline double ct_fill(ct_word, ct_word high, ct_word low) {
+    return __longlong_as_double((long long)((ct_size)high << 32 | low));
+}
+
 // Numbers as another type. Whole ones end at the ends of their range.
 template <class To, class From> __device__ inline To ct_cast(From x) { return To(x); }
 template <class To> __device__ inline To ct_whole(float x);

@@ -1,5 +1,5 @@
 // Axes that are continued: `ct_arg(0)` says how, `ct_arg(2)` and on how many elements are put before each. `ct_arg(1)` is the word of
-// what is put where the operand has no element. Operands: x, y.
+// what is put where the operand has no element, `ct_arg(10)` and `ct_arg(11)` those of its 64 bits. Operands: x, y.
 
 const CT_CONSTANT = 0u;
 const CT_REFLECT = 1u;
@@ -22,6 +22,11 @@ fn ct_source(axis: u32, i: u32) -> u32 {
     }
 }
 
+// Those that compute in 64 bits take the latter.
+fn ct_fill(word: u32, high: u32, low: u32) -> CtT1 {
+    return ct_of1(word);
+}
+
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let point = (block.x + block.y * blocks.x) * 256u + thread;
@@ -41,6 +46,6 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     if is_there {
         ct_keep1(point, ct_load0(at));
     } else {
-        ct_keep1(point, ct_of1(ct_arg(1u)));
+        ct_keep1(point, ct_fill(ct_arg(1u), ct_arg(10u), ct_arg(11u)));
     }
 }

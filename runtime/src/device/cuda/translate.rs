@@ -50,9 +50,13 @@ const NATIVE: [(&str, &str); 8] = [
     ("ct_nan", "ct_nan<ct_real>"),
 ];
 
+/// The same where floats have 64 bits, of functions that take floats of 32 apart.
+const NATIVE_OF_DOUBLE: [(&str, &str); 2] = [("ct_fill", "ct_fill"), ("ct_opaque", "ct_opaque")];
+
 /// What a function of this name is called, if it is none of the text's.
-fn native(name: Option<&str>) -> Option<&'static str> {
-    NATIVE.iter().find(|(own, _)| Some(*own) == name).map(|(_, native)| *native)
+fn native(name: Option<&str>, is_double: bool) -> Option<&'static str> {
+    let of_double = NATIVE_OF_DOUBLE.iter().filter(|_| is_double);
+    NATIVE.iter().chain(of_double).find(|(own, _)| Some(*own) == name).map(|(_, native)| *native)
 }
 
 /// A function while it is written.
@@ -80,7 +84,7 @@ impl Writer<'_> {
         self.calls(&entry.function.body, &mut called);
         for (handle, function) in self.module.functions.iter().filter(|(handle, _)| called.contains(handle)) {
             let of = &self.info[handle];
-            let text = self.function(function, of, &function_name(self.module, handle))?;
+            let text = self.function(function, of, &function_name(self.module, handle, self.is_double))?;
             self.out += &text;
         }
         let text = self.entry(&entry.function, self.info.get_entry_point(0), entry.workgroup_size)?;
@@ -94,7 +98,7 @@ impl Writer<'_> {
             match statement {
                 Statement::Call { function, .. } => {
                     let of = &self.module.functions[*function];
-                    if native(of.name.as_deref()).is_none() && called.insert(*function) {
+                    if native(of.name.as_deref(), self.is_double).is_none() && called.insert(*function) {
                         self.calls(&of.body, called);
                     }
                 }
@@ -247,9 +251,10 @@ fn needs_given(module: &Module, of: &FunctionInfo) -> bool {
     module.global_variables.iter().any(|(handle, global)| is_given(global) && !of[handle].is_empty())
 }
 
-fn function_name(module: &Module, handle: Handle<Function>) -> String {
+fn function_name(module: &Module, handle: Handle<Function>, is_double: bool) -> String {
     let name = module.functions[handle].name.as_deref();
-    native(name).map_or_else(|| format!("f{}_{}", handle.index(), name.unwrap_or_default()), str::to_owned)
+    native(name, is_double)
+        .map_or_else(|| format!("f{}_{}", handle.index(), name.unwrap_or_default()), str::to_owned)
 }
 
 fn constant_name(module: &Module, handle: Handle<Constant>) -> String {

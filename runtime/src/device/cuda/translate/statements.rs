@@ -155,7 +155,7 @@ impl Body<'_> {
     ) -> Result<String, Refusal> {
         let mut values = Vec::new();
         let name = self.module.functions[function].name.as_deref();
-        if native(name).is_none() && needs_given(self.module, &self.info[function]) {
+        if native(name, self.is_double).is_none() && needs_given(self.module, &self.info[function]) {
             values.push("given".to_owned());
         }
         for &argument in arguments {
@@ -165,7 +165,7 @@ impl Body<'_> {
                 self.value(argument)?
             });
         }
-        Ok(format!("{}({})", function_name(self.module, function), values.join(", ")))
+        Ok(format!("{}({})", function_name(self.module, function, self.is_double), values.join(", ")))
     }
 }
 
