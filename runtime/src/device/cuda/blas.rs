@@ -94,7 +94,7 @@ fn said<T>(result: std::result::Result<T, result::CublasError>, call: &str) -> R
     result.map_err(|e| refused(format_args!("{call}: {e}")))
 }
 
-/// Bytes of memory that products have: as many as NVIDIA names for Hopper, and for older cards as many as PyTorch takes.
+/// Bytes of memory that products have: as many as NVIDIA names for Hopper, and for older cards as many as `PyTorch` takes.
 pub(super) fn workspace(driver: &Driver) -> usize {
     if driver.capability.0 >= 9 { 32 << 20 } else { 8 << 20 }
 }
