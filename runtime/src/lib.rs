@@ -77,7 +77,8 @@ pub mod memory {
 #[cfg(feature = "cuda")]
 pub mod cuda {
     pub use crate::device::cuda::{
-        Captured, MemoryUse, Precision, assign, capture, capture_step, memory, precision, release_memory, set_precision,
+        Captured, MemoryUse, Precision, assign, capture, capture_step, memory, precision, release_memory,
+        set_precision,
     };
 }
 

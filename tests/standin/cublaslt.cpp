@@ -7,6 +7,8 @@
 #include <cstring>
 #include <vector>
 
+#include "library.h"
+
 enum Status { SUCCESS = 0, INVALID_VALUE = 7, NOT_SUPPORTED = 15 };
 enum Type { R_32F = 0, R_64F = 1, R_16F = 2, R_16BF = 14 };
 enum Compute { COMPUTE_32F = 68, COMPUTE_64F = 70, COMPUTE_32F_FAST_TF32 = 77 };
@@ -256,15 +258,17 @@ int cublasLtMatmul(void *with, const Operation *op, const void *alpha, const voi
         if (uintptr_t(addresses[i]) % (algorithm->data[3] >> 16 * i & 0xffff)) return refuse("an address that is not aligned as said");
     const bool has_bias = op->epilogue & BIAS;
     if (has_bias && (!op->bias || uintptr_t(op->bias) % 16)) return refuse("no bias, or one that is not aligned");
-    memset(workspace, 0xff, algorithm->data[2]);
     const bool is_double = op->scale == R_64F;
     const double up = is_double ? *(const double *)alpha : *(const float *)alpha;
     const double was = is_double ? *(const double *)beta : *(const float *)beta;
-    for (int64_t i = 0; i < d->count; ++i) {
-        const auto at = [&](const void *x, const Layout *of) { return (const char *)x + i * of->step * int64_t(bytes(of->type)); };
-        const void *bias = has_bias ? (const char *)op->bias + i * op->bias_step * int64_t(bytes(d->type)) : nullptr;
-        (is_double ? product<double> : product<float>)(*op, up, was, at(A, a), *a, at(B, b), *b, at(C, c), (void *)at(D, d), *d, bias);
-    }
-    return SUCCESS;
+    // Descriptors may be gone when it runs.
+    return in_order(stream, [=, op = *op, a = *a, b = *b, c = *c, d = *d, used = algorithm->data[2]] {
+        memset(workspace, 0xff, used);
+        for (int64_t i = 0; i < d.count; ++i) {
+            const auto at = [&](const void *x, const Layout &of) { return (const char *)x + i * of.step * int64_t(bytes(of.type)); };
+            const void *bias = has_bias ? (const char *)op.bias + i * op.bias_step * int64_t(bytes(d.type)) : nullptr;
+            (is_double ? product<double> : product<float>)(op, up, was, at(A, a), a, at(B, b), b, at(C, c), (void *)at(D, d), d, bias);
+        }
+    });
 }
 }

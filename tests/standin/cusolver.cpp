@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include "library.h"
+
 enum Status { SUCCESS = 0, NOT_INITIALIZED = 1, INVALID_VALUE = 3 };
 struct Handle {
     void *stream;
@@ -23,23 +25,24 @@ static Status check(Handle *handle, int m, int n, const void *A, int lda, size_t
     return !A || uintptr_t(A) % size ? refuse("an address that is none") : SUCCESS;
 }
 template <class T> static Status memory(T *work, int len, int wanted) {
-    if (!work || uintptr_t(work) % sizeof(T) || len < wanted) return refuse("no memory to work in");
-    for (int i = 0; i < wanted; ++i) work[i] = std::numeric_limits<T>::quiet_NaN();
-    return SUCCESS;
+    return !work || uintptr_t(work) % sizeof(T) || len < wanted ? refuse("no memory to work in") : SUCCESS;
 }
 
-template <class T> static Status potrf(Handle *handle, int fill, int n, T *A, int lda, T *work, int len, int *info) {
-    if (Status status = check(handle, n, n, A, lda, sizeof(T))) return status;
-    if (fill != 0 && fill != 1) return refuse("neither the lower nor the upper triangle");
-    if (Status status = memory(work, len, 16 * n)) return status;
-    if (!info) return refuse("nowhere to say what was found");
+template <class T> static void used(T *work, int count) {
+    for (int i = 0; i < count; ++i) work[i] = std::numeric_limits<T>::quiet_NaN();
+}
+
+template <class T> static void factored(int fill, int n, T *A, int lda, int *info) {
     // The lower triangle, or the upper one's transpose: the other is not touched.
     const auto at = [&](int64_t row, int64_t column) -> T & { return fill ? A[column + row * lda] : A[row + column * lda]; };
     *info = 0;
     for (int64_t k = 0; k < n; ++k) {
         T pivot = at(k, k);
         for (int64_t j = 0; j < k; ++j) pivot -= at(k, j) * at(k, j);
-        if (!(pivot > 0)) return *info = int(k) + 1, SUCCESS;
+        if (!(pivot > 0)) {
+            *info = int(k) + 1;
+            return;
+        }
         const T root = std::sqrt(pivot);
         at(k, k) = root;
         for (int64_t i = k + 1; i < n; ++i) {
@@ -48,13 +51,20 @@ template <class T> static Status potrf(Handle *handle, int fill, int n, T *A, in
             at(i, k) = value / root;
         }
     }
-    return SUCCESS;
 }
 
-template <class T> static Status getrf(Handle *handle, int m, int n, T *A, int lda, T *work, int *pivots, int *info) {
-    if (Status status = check(handle, m, n, A, lda, sizeof(T))) return status;
-    if (Status status = memory(work, 16 * n, 16 * n)) return status;
-    if (!pivots || !info) return refuse("nowhere to say what was found");
+template <class T> static Status potrf(Handle *handle, int fill, int n, T *A, int lda, T *work, int len, int *info) {
+    if (Status status = check(handle, n, n, A, lda, sizeof(T))) return status;
+    if (fill != 0 && fill != 1) return refuse("neither the lower nor the upper triangle");
+    if (Status status = memory(work, len, 16 * n)) return status;
+    if (!info) return refuse("nowhere to say what was found");
+    return Status(in_order(handle->stream, [=] {
+        used(work, 16 * n);
+        factored(fill, n, A, lda, info);
+    }));
+}
+
+template <class T> static void exchanged(int m, int n, T *A, int lda, int *pivots, int *info) {
     *info = 0;
     for (int64_t k = 0; k < m && k < n; ++k) {
         int64_t best = k;
@@ -67,7 +77,16 @@ template <class T> static Status getrf(Handle *handle, int m, int n, T *A, int l
         for (int64_t j = k + 1; j < n; ++j)
             for (int64_t i = k + 1; i < m; ++i) A[i + j * lda] -= A[i + k * lda] * A[k + j * lda];
     }
-    return SUCCESS;
+}
+
+template <class T> static Status getrf(Handle *handle, int m, int n, T *A, int lda, T *work, int *pivots, int *info) {
+    if (Status status = check(handle, m, n, A, lda, sizeof(T))) return status;
+    if (Status status = memory(work, 16 * n, 16 * n)) return status;
+    if (!pivots || !info) return refuse("nowhere to say what was found");
+    return Status(in_order(handle->stream, [=] {
+        used(work, 16 * n);
+        exchanged(m, n, A, lda, pivots, info);
+    }));
 }
 
 #define FUNCTIONS(LETTER, T)                                                                                                    \

@@ -60,6 +60,7 @@ static LIBRARY: Library = library!(
         cuMemcpyDtoHAsync_v2,
         cuMemcpyHtoDAsync_v2,
         cuModuleGetFunction,
+        cuFuncSetAttribute,
         cuModuleLoadData,
         cuStreamBeginCapture_v2,
         cuStreamCreate,
@@ -323,8 +324,8 @@ impl Driver {
 
     /// Calls another library with the stream, in the context.
     pub(super) fn on_stream<T>(&self, call: impl FnOnce(sys::CUstream) -> T) -> Result<T> {
-        self.enter()?;
-        Ok(call(self.stream))
+        let _entered = self.enter()?;
+        Ok(call(self.stream()))
     }
 
     pub(super) fn alloc(&self, bytes: usize) -> Result<Address> {

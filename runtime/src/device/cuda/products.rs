@@ -9,10 +9,8 @@ use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
 
 use super::blas::{Blas, Form, Matrix, workspace};
-use super::context::{Context, State};
+use super::context::Context;
 use super::precision::{self, Precision};
-use crate::debug;
-use crate::device::Block;
 use crate::device::backend::{Backend as _, Call, Launch, Operand, Place, Target};
 use crate::device::texts::contract::{Axis, Contraction, joined, points};
 use crate::device::texts::elements::stored;
@@ -148,16 +146,15 @@ impl Ready {
             }
         };
         let mut state = context.state();
-        let mut at = [0; 3];
+        let blocks = [0, 1, 2].map(|k| (places[k].block, k == 2));
+        let mut at = context.bound(&mut state, blocks.into_iter(), None)?;
         for (at, place) in at.iter_mut().zip(places) {
-            let base = state.memory.get(place.block).ok_or_else(|| context.gone())?.at;
-            let size = stored(place.dtype, context.narrows);
-            *at = base + (place.layout.offset * size) as u64;
+            *at += (place.layout.offset * stored(place.dtype, context.narrows)) as u64;
         }
         let others: Vec<&Axis> =
             batch.iter().enumerate().filter(|&(i, _)| Some(i) != self.along).map(|(_, axis)| axis).collect();
         for point in 0..others.iter().map(|axis| axis.len).product() {
-            let (mut own, mut rest) = (at, point);
+            let (mut own, mut rest) = (at.clone(), point);
             for axis in others.iter().rev() {
                 for k in 0..3 {
                     let size = stored(places[k].dtype, context.narrows);
@@ -169,9 +166,9 @@ impl Ready {
             if !blas.run(context.driver, self.form, own)? {
                 return Ok(false);
             }
-            debug::ran(|counts| &mut counts.dispatches);
+            context.counts();
         }
-        state.made(&places.map(|place| place.block));
+        context.driver.ran()?;
         Ok(true)
     }
 }
@@ -261,16 +258,4 @@ enum Walk {
     Dense,
     /// As operand number so and so of the product.
     Of(usize),
-}
-
-impl State {
-    /// The last of the blocks is made of all of them.
-    pub(super) fn made(&mut self, blocks: &[Block]) {
-        let State { memory, checks, .. } = self;
-        let depends =
-            checks.depends(None, blocks.iter().filter_map(|&block| Some(memory.get(block)?.depends)));
-        if let Some(held) = blocks.last().and_then(|&block| memory.get_mut(block)) {
-            held.depends = depends;
-        }
-    }
 }

@@ -16,7 +16,6 @@ use super::context::Context;
 use super::driver::{Address, Driver, refused};
 use super::library::Library;
 use super::precision;
-use crate::debug;
 use crate::device::Block;
 use crate::device::backend::{Backend as _, Place};
 use crate::device::texts::elements::stored;
@@ -153,6 +152,10 @@ fn said(status: c_int, call: &str) -> Result<()> {
 pub(super) struct Handles {
     solver: Handle,
     blas: Handle,
+    /// The stream that both have, and how they get another; then cuBLAS gets its memory anew.
+    on: Stream,
+    set: ([SetStream; 2], SetWorkspace),
+    workspace: (Address, usize),
     work: Option<(Block, usize)>,
     /// In f32 and in f64.
     potrf: [(PotrfSize, Potrf); 2],
@@ -180,17 +183,35 @@ impl Handles {
             [symbol(&CUSOLVER, "cusolverDnSetStream")?, symbol(&CUBLAS, "cublasSetStream_v2")?];
         let set: SetWorkspace = symbol(&CUBLAS, "cublasSetWorkspace_v2")?;
         let mut made: [Handle; 2] = [ptr::null_mut(); 2];
-        driver.on_stream(|on| {
+        driver.on_stream(|_| {
             for (i, what) in ["cuSOLVER", "cuBLAS"].into_iter().enumerate() {
-                // SAFETY: a place for a handle, then the handle and the stream of this context.
+                // SAFETY: a place for a handle.
                 said(unsafe { create[i](&raw mut made[i]) }, what)?;
-                // SAFETY: as above.
-                said(unsafe { stream[i](made[i], on.cast()) }, what)?;
             }
-            // SAFETY: the memory is that of the device, as long as its context.
-            said(unsafe { set(made[1], workspace.0 as *mut c_void, workspace.1) }, "cublasSetWorkspace")
+            Ok(())
         })??;
-        Ok(Self { solver: made[0], blas: made[1], work: None, potrf, getrf, trsm })
+        let ([solver, blas], set, on) = (made, (stream, set), ptr::null_mut());
+        Ok(Self { solver, blas, on, set, workspace, work: None, potrf, getrf, trsm })
+    }
+
+    /// Lets both go behind what this thread asks for: a stream that is recorded is another.
+    fn follow(&mut self, driver: &Driver) -> Result<()> {
+        driver.on_stream(|on| {
+            let on: Stream = on.cast();
+            if on == self.on {
+                return Ok(());
+            }
+            let ([of_solver, of_blas], memory) = self.set;
+            // SAFETY: the handles live, and the stream is that of their context.
+            said(unsafe { of_solver(self.solver, on) }, "cusolverDnSetStream")?;
+            // SAFETY: as above.
+            said(unsafe { of_blas(self.blas, on) }, "cublasSetStream")?;
+            // SAFETY: the memory is that of the device, as long as its context.
+            let set = unsafe { memory(self.blas, self.workspace.0 as *mut c_void, self.workspace.1) };
+            said(set, "cublasSetWorkspace")?;
+            self.on = on;
+            Ok(())
+        })?
     }
 
     /// Memory of so many bytes, that of the call before where it is enough.
@@ -202,7 +223,7 @@ impl Handles {
             self.work = Some((context.block(bytes)?, bytes));
         }
         let (block, _) = self.work.ok_or_else(|| context.gone())?;
-        context.at(block)
+        Ok(context.bound(&mut context.state(), [(block, true)].into_iter(), None)?[0])
     }
 }
 
@@ -216,10 +237,20 @@ impl Context {
         Ok(self.state().memory.get(block).ok_or_else(|| self.gone())?.at)
     }
 
-    /// The address of a place's first element, and where its type is among f32 and f64.
-    fn place(&self, place: &Place) -> Result<(Address, usize, usize)> {
+    /// The addresses of first elements, of which some are written.
+    fn places<const N: usize>(&self, places: [(&Place, bool); N]) -> Result<[Address; N]> {
+        let blocks = places.map(|(place, is_written)| (place.block, is_written));
+        let mut at = self.bound(&mut self.state(), blocks.into_iter(), None)?;
+        for (at, (place, _)) in at.iter_mut().zip(places) {
+            *at += (place.layout.offset * stored(place.dtype, self.narrows)) as u64;
+        }
+        Ok(std::array::from_fn(|i| at[i]))
+    }
+
+    /// The size of elements, and where their type is among f32 and f64.
+    fn sized(&self, place: &Place) -> (usize, usize) {
         let size = stored(place.dtype, self.narrows);
-        Ok((self.at(place.block)? + (place.layout.offset * size) as u64, size, usize::from(size == 8)))
+        (size, usize::from(size == 8))
     }
 
     fn with<T>(&self, call: impl FnOnce(&mut Handles) -> Result<T>) -> Result<T> {
@@ -233,8 +264,11 @@ impl Context {
                 none.insert(opened.inspect_err(|_| self.free(block))?)
             }
         };
-        debug::ran(|counts| &mut counts.dispatches);
-        call(handles)
+        handles.follow(self.driver)?;
+        let made = call(handles)?;
+        self.counts();
+        self.driver.ran()?;
+        Ok(made)
     }
 }
 
@@ -252,7 +286,8 @@ impl Solver for Context {
         let [count, n] =
             [matrices.layout.shape.numel(), matrices.layout.shape[matrices.layout.shape.rank() - 1]];
         let (count, order) = (count / (n * n), short(n)?);
-        let ((at, size, k), (said_at, ..)) = (self.place(matrices)?, self.place(found)?);
+        let ([at, said_at], (size, k)) =
+            (self.places([(matrices, true), (found, true)])?, self.sized(matrices));
         self.with(|handles| {
             let (measure, factor) = handles.potrf[k];
             let (solver, mut len) = (handles.solver, 0);
@@ -284,15 +319,14 @@ impl Solver for Context {
                 })?
             })
         })?;
-        self.state().made(&[matrices.block, found.block]);
         Ok(())
     }
 
     fn lu(&self, matrices: &Place, pivots: &Place, found: &Place) -> Result<()> {
         let n = matrices.layout.shape[matrices.layout.shape.rank() - 1];
         let (count, order) = (matrices.layout.shape.numel() / (n * n), short(n)?);
-        let (at, size, k) = self.place(matrices)?;
-        let ((rows_at, ..), (said_at, ..)) = (self.place(pivots)?, self.place(found)?);
+        let [at, rows_at, said_at] = self.places([(matrices, true), (pivots, true), (found, true)])?;
+        let (size, k) = self.sized(matrices);
         self.with(|handles| {
             let (measure, factor) = handles.getrf[k];
             let (solver, mut len) = (handles.solver, 0);
@@ -325,9 +359,6 @@ impl Solver for Context {
                 })?
             })
         })?;
-        let mut state = self.state();
-        state.made(&[matrices.block, pivots.block]);
-        state.made(&[matrices.block, found.block]);
         Ok(())
     }
 
@@ -347,7 +378,7 @@ impl Solver for Context {
         let (order, lead, wide) = (short(n)?, lead as c_int, short(columns)?);
         // Row by row a lower triangle is the upper one of the transpose.
         let triangle = if lower == turned { LOWER } else { UPPER };
-        let ((from, size, k), (to, ..)) = (self.place(a)?, self.place(x)?);
+        let ([from, to], (size, k)) = (self.places([(a, false), (x, true)])?, self.sized(a));
         let (single, double) = (1.0f32, 1.0f64);
         let one: *const c_void = if k == 0 { (&raw const single).cast() } else { (&raw const double).cast() };
         let batch = &a.layout.shape[..rank - 2];
@@ -384,7 +415,6 @@ impl Solver for Context {
                 })?
             })
         })?;
-        self.state().made(&[a.block, x.block]);
         Ok(true)
     }
 }
