@@ -14,8 +14,8 @@
 #define __grid_constant__
 #define __launch_bounds__(n)
 // Each text has a section of its own.
-#define CT_SHARED "ct_shared"
-#define __shared__ __attribute__((section(CT_SHARED))) static
+#define CT_SECTION "ct_shared"
+#define __shared__ __attribute__((section(CT_SECTION))) static
 
 struct ct_three {
     unsigned x, y, z;

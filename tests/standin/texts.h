@@ -69,7 +69,8 @@ static Text *text_at(const std::string &base) {
         // What the library puts before every kernel ends here. Other texts have nothing in common, and are compiled alone.
         static const std::regex begins("\n(?:const int CT_WORDS|typedef (?:float|double) ct_real)");
         std::smatch found;
-        const bool has_head = std::regex_search(whole, found, begins);
+        const bool is_common = whole.find(" ct_element;") == std::string::npos;
+        const bool has_head = is_common && std::regex_search(whole, found, begins);
         text->head = has_head ? whole.substr(0, found.position() + 1) : "";
         text->own = has_head ? whole.substr(found.position() + 1) : whole;
     }
@@ -116,7 +117,7 @@ static void put(std::ostream &out, const Text &text) {
     const std::string &own = text.own, &name = text.name;
     const auto has = [&](const char *what) { return own.find(what) != std::string::npos; };
     const bool has_barriers = has("__syncthreads();") || has("ct_join_near<") || has("ct_join_far<") || has("_sync(") || has("__syncwarp(");
-    out << "#undef CT_SHARED\n#define CT_SHARED \"ct_shared_" << name << "\"\n"
+    out << "#undef CT_SECTION\n#define CT_SECTION \"ct_shared_" << name << "\"\n"
         << "extern \"C\" char __start_ct_shared_" << name << " __attribute__((weak)), __stop_ct_shared_" << name << " __attribute__((weak));\n";
     const std::vector<std::string> names = names_of(own);
     for (const std::string &kernel : names) out << "#define " << kernel << " ct_" << name << "_" << kernel << "\n";

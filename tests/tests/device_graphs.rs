@@ -242,3 +242,28 @@ fn elements_are_assigned_in_place() {
     assert_eq!(said.kind(), ErrorKind::Value, "{said}");
     assert_eq!(cuda::assign(&tensor![1.0], &tensor![1.0]).unwrap_err().kind(), ErrorKind::Device);
 }
+
+/// Products and systems of NVIDIA's libraries are part of what is recorded, behind what they read.
+#[test]
+fn libraries_are_recorded_too() {
+    let Some((device, _alone)) = alone() else { return };
+    let to = |x: Tensor| x.to(device).unwrap();
+    let (x, b) = (to(Key::new(7).normal([90, 90]).unwrap()), to(Key::new(8).normal([90, 3]).unwrap()));
+    let run = || {
+        let y = x.mul(0.5)?;
+        let gram = y.matmul(&y.mt()?)?.add(&Tensor::eye(90)?.to(device)?.mul(90.0)?)?;
+        Ok((gram.cholesky()?.sum()?, gram.solve(&b)?.mul(2.0)?))
+    };
+    let read = |(sum, y): &(Scalar, Tensor)| {
+        [sum.reshape([1]).unwrap().to_vec().unwrap(), y.reshape([270]).unwrap().to_vec().unwrap()].concat()
+    };
+    let plain = read(&run().unwrap());
+    let captured = cuda::capture(device, run).unwrap();
+    captured.replay().unwrap();
+    assert_eq!(read(captured.result()), plain);
+    cuda::assign(&x, &Key::new(9).normal([90, 90]).unwrap()).unwrap();
+    captured.replay().unwrap();
+    let other = read(&run().unwrap());
+    assert_eq!(read(captured.result()), other);
+    assert_ne!(other, plain);
+}

@@ -163,12 +163,12 @@ impl Dialect {
         if self == Self::Wgsl { 1 } else { 2 }
     }
 
-    /// A part as what is kept of it.
+    /// A value as what is kept of it, and back.
     pub(super) fn to_part(self, value: &str, ty: &str) -> String {
         if self == Self::Wgsl { body::to_word(value, ty) } else { format!("double({value})") }
     }
 
-    pub(super) fn from_part(self, part: &str, ty: &str) -> String {
+    pub(super) fn part_value(self, part: &str, ty: &str) -> String {
         if self == Self::Wgsl { body::from_word(part, ty) } else { format!("{ty}({part})") }
     }
 

@@ -316,7 +316,7 @@ impl<'a> Kernel<'a> {
         ));
         for (i, target, ty) in self.reduced() {
             let joined = text.spell(|d| {
-                let part = d.from_part(&format!("{parts}[({i}u * {points} + outer) * {chunks} + c]"), ty);
+                let part = d.part_value(&format!("{parts}[({i}u * {points} + outer) * {chunks} + c]"), ty);
                 d.joined(target.combine, ty, [&format!("a{i}"), &part])
             });
             text.line(format_args!("a{i} = {joined};"));

@@ -186,10 +186,10 @@ impl Kernel<'_> {
         let (dialect, width) = (self.dialect, quads.width);
         let whole = |dtype| format!("ct_near<{}, {width}>", dialect.stored(dtype));
         let element = |k: usize| format!("{}[{}]", dialect.buffer(at[k]), places[k]);
-        for i in 0..self.launch.ins.len() {
+        for (i, x) in self.launch.ins.iter().enumerate() {
             text.on(at[i]);
             let is_vector = text.whether(quads.of[i].is_vector());
-            let dtype = self.launch.ins[i].dtype;
+            let dtype = x.dtype;
             if at[i] == UNBOUND {
                 continue;
             }

@@ -147,7 +147,7 @@ impl Text {
                 1 if knows => 1,
                 _ => 2,
             }) {
-                0 => continue,
+                0 => {}
                 1 => {
                     let plus = if terms.is_empty() { "" } else { " + " };
                     terms = self.spell(|_| format!("{terms}{plus}{index}"));
