@@ -199,6 +199,15 @@ fn of_type<T: Float>(device: Device, size: &Sizes, name: &str) -> Result<Case<'s
         "scan" => {
             let (w, x) = (f32s(1.0, &[64, 64], 0.1)?, f32s(2.0, &[64], 1.0)?);
             let steps = size.steps;
+            #[cfg(feature = "cuda")]
+            if device.to_string().starts_with("cuda") {
+                // A thousand steps as one launch.
+                let captured = cotangent::cuda::capture(device, || scan::value_and_grad(&w, &x, steps))?;
+                return Ok(Case(Box::new(move || {
+                    captured.replay()?;
+                    captured.result().0.reshape([1])
+                })));
+            }
             gradients!(scan, &w, &x, steps)
         }
         _ => return Err(Error::msg(format!("no workload is called {name}"))),
