@@ -130,7 +130,7 @@ fn products_of_no_numbers() {
 #[test]
 fn f32_is_tf32_where_that_is_asked_for() {
     let Some((d, _alone)) = alone() else { return };
-    let (x, y) = (normal::<f32>(41, &[40, 50]), normal::<f32>(42, &[50, 60]));
+    let (x, y) = (normal::<f32>(41, &[400, 500]), normal::<f32>(42, &[500, 600]));
     let product = || x.to(d).unwrap().matmul(&y.to(d).unwrap()).unwrap().to_vec().unwrap();
     let (before, full) = (precision(), product());
     assert_eq!(before, Precision::Full);
@@ -142,7 +142,7 @@ fn f32_is_tf32_where_that_is_asked_for() {
     assert_eq!(rounded, again);
     assert_eq!(full, product());
     let far = full.iter().zip(&rounded).map(|(x, y)| (x - y).abs()).fold(0.0, f32::max);
-    assert!(far > 1e-4 && far < 0.05, "{far}");
+    assert!(far > 1e-3 && far < 0.2, "{far}");
 }
 
 /// Matrices far from singular, of elements near 1.
@@ -217,14 +217,14 @@ fn systems_without_a_result() {
     fn of<T: Float>(d: Device) {
         let n = 90;
         let mut all: Vec<T> = regular::<T>(11, &[3], n).to_vec().unwrap();
-        // The second is singular: its row 40 is row 3, and both columns are whole numbers.
+        // The second is singular: its column 40 is 0, and so is the pivot, in whatever order it is eliminated.
         for i in 0..n {
             for row in 0..n {
                 all[(n + row) * n + i] = T::from_f64(((row * i + row + 2 * i) % 7) as f64);
             }
         }
-        for i in 0..n {
-            all[(n + 40) * n + i] = all[(n + 3) * n + i];
+        for row in 0..n {
+            all[(n + row) * n + 40] = T::from_f64(0.0);
         }
         let a = Tensor::from_vec(all, [3, n, n]).unwrap();
         let zeros = Tensor::<T>::zeros([n, n]).unwrap();

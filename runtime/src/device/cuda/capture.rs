@@ -55,8 +55,8 @@ impl<R> fmt::Debug for Captured<R> {
 /// `f` runs twice. The first time is in earnest, so that all kernels are compiled; the second time is recorded and computes nothing.
 /// A replay reads tensors of the device that `f` has used from where they are: [`assign`] gives them other elements.
 ///
-/// All else stays as it was when it was recorded: shapes, branches, numbers of the host such as a learning rate or the count of steps
-/// of [`Adam`](crate::optim::Adam), [`Key`](crate::Key)s, and elements that came from the host. Reading elements in `f` is an error,
+/// All else stays as it was when it was recorded: shapes, branches, [`Key`](crate::Key)s, numbers and elements that came from the
+/// host. A learning rate is such a number, and so is the count of steps of [`Adam`](crate::optim::Adam). Reading elements in `f` is an error,
 /// and so is a capture or a replay. Other threads go on as ever, and what they are asked for in `f` is not recorded.
 ///
 /// ```
@@ -174,7 +174,7 @@ pub fn memory(device: Device) -> Result<MemoryUse> {
     Ok(MemoryUse { used: bytes - kept, kept })
 }
 
-/// Gives the memory that is kept for the next tensors back to the GPU, when that has come to an end with what it was asked for.
+/// Gives the memory that is kept for the next tensors back to the GPU. It waits for all that the GPU was asked for.
 pub fn release_memory(device: Device) -> Result<()> {
     let context = context(device).in_op("cuda::release_memory")?;
     context.state().memory.clear(context.driver);

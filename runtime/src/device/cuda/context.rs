@@ -125,7 +125,6 @@ impl Context {
         let found = blocks.clone().map(at).collect::<Result<Vec<_>>>()?;
         if let Some(recording) = graph::recording_here(self.driver) {
             blocks.for_each(|(block, is_written)| memory.name(recording, block, is_written));
-            memory.launched(recording);
             return Ok(found);
         }
         let held = |block| memory.get(block).map_or(0, |held| held.depends);
@@ -156,7 +155,7 @@ impl Context {
         // As large as the alignment of vectors says.
         words.resize(words.len().next_multiple_of(2), 0);
         self.driver.launch(kernel, groups, &mut words)?;
-        self.counts();
+        self.counts(state);
         Ok(())
     }
 
@@ -178,14 +177,15 @@ impl Context {
         }
         let at = self.bound(&mut state, [(from, false), (to, true)].into_iter(), None)?;
         self.driver.copy(at[0] + start as u64, at[1] + end as u64, bytes)?;
-        self.counts();
+        self.counts(&mut state);
         self.driver.ran()
     }
 
     /// Something runs. What is recorded runs later.
-    pub(super) fn counts(&self) {
-        if graph::recording_here(self.driver).is_none() {
-            debug::ran(|counts| &mut counts.dispatches);
+    pub(super) fn counts(&self, state: &mut State) {
+        match graph::recording_here(self.driver) {
+            Some(recording) => state.memory.launched(recording),
+            None => _ = debug::ran(|counts| &mut counts.dispatches),
         }
     }
 
@@ -321,18 +321,23 @@ impl Backend for Context {
     }
 
     fn upload(&self, block: Block, dtype: DType, bytes: &[u8]) -> Result<()> {
-        let at = {
-            let State { memory, .. } = &mut *self.state();
-            if let Some(recording) = graph::recording_here(self.driver) {
-                // It is written now, and once: the graph finds it there.
-                if !memory.is_made_by(recording, block) {
-                    return Err(refused("the host writes to a tensor in what `cuda::capture` records"));
-                }
-                memory.constant(block, self.driver)?;
-            }
-            memory.get(block).ok_or_else(|| self.gone())?.at
+        let bytes = to_device(dtype, self.narrows, bytes);
+        let Some(recording) = graph::recording_here(self.driver) else {
+            let at = self.state().memory.get(block).ok_or_else(|| self.gone())?.at;
+            return self.driver.write(at, &bytes);
         };
-        self.driver.write(at, &to_device(dtype, self.narrows, bytes))
+        let mut state = self.state();
+        if !state.memory.is_made_by(recording, block) {
+            return Err(refused("the host writes to a tensor in what `cuda::capture` records"));
+        }
+        // They are there now, for whoever else reads them, and once more at each run.
+        let kept = state.memory.constant(recording, bytes.len(), self.driver)?;
+        let at = self.bound(&mut state, [(block, true)].into_iter(), None)?[0];
+        self.driver.write(kept, &bytes)?;
+        self.driver.write(at, &bytes)?;
+        self.driver.copy(kept, at, bytes.len())?;
+        self.counts(&mut state);
+        Ok(())
     }
 
     fn download(

@@ -275,7 +275,11 @@ impl Driver {
 
     /// The answer of a call that waits for what was asked for before, whose errors are those of all of that.
     fn said_late<T>(&self, result: Answer<T>, call: &str) -> Result<T> {
-        result.map_err(|e| self.fails(e, call))
+        match result {
+            // Somebody else records in this process.
+            Err(e) if matches!(e.0 as u32, 900..=909) => said(Err(e), call),
+            result => result.map_err(|e| self.fails(e, call)),
+        }
     }
 
     #[cold]

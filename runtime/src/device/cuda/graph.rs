@@ -180,7 +180,7 @@ impl Graph {
                 held.depends = depends;
             }
         }
-        context.counts();
+        context.counts(&mut state);
         context.probe(&mut state)?;
         driver.ran()
     }

@@ -30,16 +30,13 @@ pub(super) struct Held {
 #[derive(Clone, Copy, Debug)]
 struct Made {
     recording: u64,
-    /// Whether a part of the recording before had it.
-    is_reused: bool,
-    /// Whether it was written by the host, once: nothing else may be there when the graph runs again.
-    is_constant: bool,
 }
 
 /// What a graph names.
 #[derive(Debug, Default)]
 pub(super) struct Owned {
     free: HashMap<usize, Vec<Address>>,
+    /// Elements of the host, which each run copies to where they are read.
     constants: Vec<(usize, Address)>,
     pub(super) blocks: HashMap<Block, Named>,
     /// Launches and copies.
@@ -94,9 +91,8 @@ impl Memory {
         let size = size_for(bytes);
         let own = recording.and_then(|number| self.recordings.get_mut(&number));
         let own = own.and_then(|owned| owned.free.get_mut(&size)?.pop());
-        let is_reused = own.is_some();
         let at = own.map_or_else(|| self.take(size, driver), Ok)?;
-        let made = recording.map(|recording| Made { recording, is_reused, is_constant: false });
+        let made = recording.map(|recording| Made { recording });
         let block = next_block();
         self.blocks.insert(block, Held { at, size, depends: 0, pins: 0, is_over: false, made });
         Ok(block)
@@ -138,14 +134,10 @@ impl Memory {
         }
         let held = *held;
         self.blocks.remove(&block);
-        let made = held.made.and_then(|made| Some((made, self.recordings.get_mut(&made.recording)?)));
-        let Some((made, owned)) = made else { return self.keep(held.size, held.at, driver) };
+        let made = held.made.and_then(|made| self.recordings.get_mut(&made.recording));
+        let Some(owned) = made else { return self.keep(held.size, held.at, driver) };
         owned.blocks.remove(&block);
-        if made.is_constant {
-            owned.constants.push((held.size, held.at));
-        } else {
-            owned.free.entry(held.size).or_default().push(held.at);
-        }
+        owned.free.entry(held.size).or_default().push(held.at);
     }
 
     /// Keeps memory for the next, as long as that is not too much.
@@ -207,16 +199,15 @@ impl Memory {
         self.get(block).and_then(|held| held.made).is_some_and(|made| made.recording == recording)
     }
 
-    /// Memory for what the host writes to a block of a recording: none that anything else of the recording writes.
-    pub(super) fn constant(&mut self, block: Block, driver: &Driver) -> Result<()> {
-        let Some(Held { size, made: Some(made), .. }) = self.get(block) else { return Ok(()) };
-        let fresh = made.is_reused.then(|| self.take(size, driver)).transpose()?;
-        let Some(held) = self.blocks.get_mut(&block) else { return Ok(()) };
-        held.made = Some(Made { is_reused: false, is_constant: true, ..made });
-        if let (Some(fresh), Some(owned)) = (fresh, self.recordings.get_mut(&made.recording)) {
-            owned.free.entry(size).or_default().push(std::mem::replace(&mut held.at, fresh));
+    /// Memory of a recording for bytes of the host, which nothing writes again: launches may write where they read.
+    pub(super) fn constant(&mut self, recording: u64, bytes: usize, driver: &Driver) -> Result<Address> {
+        let size = size_for(bytes);
+        let at = self.take(size, driver)?;
+        match self.recordings.get_mut(&recording) {
+            Some(owned) => owned.constants.push((size, at)),
+            None => self.keep(size, at, driver),
         }
-        Ok(())
+        Ok(at)
     }
 
     /// A recording has ended: what its graph names. Its blocks are as others from now on, and pinned.

@@ -1,7 +1,7 @@
 //! Which products cuBLASLt has, and how they are matrices to it.
 //!
-//! Axes of a product are joined where they walk as one. If each operand then has one axis of its own kind, and elements side by side
-//! along one of them, it is a matrix column by column, or the transpose of one. Others are copied first, if each element is read often.
+//! Axes of a product are joined where they walk as one. An operand with one axis of each kind is a matrix column by column, or the
+//! transpose of one, if its elements lie side by side along one of them. Others are copied first, if each element is read often.
 
 use std::sync::PoisonError;
 
@@ -18,6 +18,8 @@ use crate::device::texts::spare::Spare;
 use crate::error::Result;
 use crate::shape::MAX_RANK;
 
+/// Products of a batch that cuBLASLt takes.
+const BATCH: usize = 65_535;
 /// Calls for the axes of a batch that do not walk as one.
 const CALLS: usize = 16;
 /// How often each element is read where a copy is worth it.
@@ -31,6 +33,7 @@ pub(super) fn run(context: &Context, product: &Contraction, call: &Call<'_>) -> 
     let fits = [batch, rows, columns, depth].iter().all(|&n| n > 0 && i32::try_from(n).is_ok());
     if precision::is_own()
         || !fits
+        || batch > BATCH
         || rows * columns == 1
         || depth == 1
         || product.is_sum()
@@ -126,7 +129,9 @@ impl Form {
         };
         let matrices = [made(first, a)?, made(1 - first, b)?, made(2, (ld, false))?];
         let (rows, columns, depth) = (points(outer), points(inner), points(depth));
-        let rounds = precision::precision() == Precision::Tf32;
+        // Older cards have none, and other types no choice.
+        let may_round = dtypes[0] == DType::F32 && context.driver.capability.0 >= 8;
+        let rounds = may_round && precision::precision() == Precision::Tf32;
         let form = Self { dtypes, rounds, rows, columns, depth, count, matrices };
         Some(Ready { form, first, along })
     }
@@ -166,7 +171,7 @@ impl Ready {
             if !blas.run(context.driver, self.form, own)? {
                 return Ok(false);
             }
-            context.counts();
+            context.counts(&mut state);
         }
         context.driver.ran()?;
         Ok(true)

@@ -1,8 +1,8 @@
 //! Factors and triangular systems by cuSOLVER and cuBLAS.
 //!
-//! Both have matrices column by column. A matrix row by row is the transpose of such, so a lower triangle is an upper one to them, and
-//! a system from the left is one from the right. cudarc's modules of both libraries take three times as long to build as all that is used of
-//! cudarc otherwise, so the dozen functions that are called are declared here.
+//! Both have matrices column by column. A matrix row by row is the transpose of such: a lower triangle is an upper one to them, and
+//! a system from the left is one from the right. The dozen functions that are called are declared here: cudarc's modules of both take
+//! three times as long to build as all else of cudarc.
 
 #![expect(unsafe_code)]
 
@@ -74,7 +74,7 @@ const UPPER: c_int = 1;
 const RIGHT: c_int = 1;
 
 macro_rules! opened {
-    ($library:ident, $open:ident, $is_present:ident, $name:literal, [$($symbol:literal),* $(,)?]) => {
+    ($library:ident, $open:ident, $is_present:ident, $name:literal, $before:expr, [$($symbol:literal),* $(,)?]) => {
         unsafe fn $open() -> &'static libloading::Library {
             static OPEN: OnceLock<libloading::Library> = OnceLock::new();
             // SAFETY: opens a library by name, whose initialisers are NVIDIA's.
@@ -93,7 +93,7 @@ macro_rules! opened {
             name: $name,
             comes: COMES,
             symbols: &[$($symbol),*],
-            before: &[],
+            before: &$before,
             is_present: $is_present,
             open: $open,
             opened: OnceLock::new(),
@@ -115,6 +115,7 @@ opened!(
     open_cusolver,
     has_cusolver,
     "cusolver",
+    ["nvJitLink", "cublasLt", "cublas", "cusparse"],
     [
         "cusolverDnCreate",
         "cusolverDnSetStream",
@@ -133,6 +134,7 @@ opened!(
     open_cublas,
     has_cublas,
     "cublas",
+    ["cublasLt"],
     ["cublasCreate_v2", "cublasSetStream_v2", "cublasSetWorkspace_v2", "cublasStrsm_v2", "cublasDtrsm_v2"]
 );
 
@@ -194,9 +196,9 @@ impl Handles {
         Ok(Self { solver, blas, on, set, workspace, work: None, potrf, getrf, trsm })
     }
 
-    /// Lets both go behind what this thread asks for: a stream that is recorded is another.
-    fn follow(&mut self, driver: &Driver) -> Result<()> {
-        driver.on_stream(|on| {
+    /// Lets both go behind what was asked of a stream.
+    fn follow(&mut self, driver: &Driver, on: cudarc::driver::sys::CUstream) -> Result<()> {
+        driver.on_stream(|_| {
             let on: Stream = on.cast();
             if on == self.on {
                 return Ok(());
@@ -264,11 +266,13 @@ impl Context {
                 none.insert(opened.inspect_err(|_| self.free(block))?)
             }
         };
-        handles.follow(self.driver)?;
-        let made = call(handles)?;
-        self.counts();
+        handles.follow(self.driver, self.driver.stream())?;
+        let made = call(handles);
+        // A stream that is recorded is gone soon.
+        handles.follow(self.driver, self.driver.main_stream())?;
+        self.counts(&mut self.state());
         self.driver.ran()?;
-        Ok(made)
+        made
     }
 }
 
