@@ -22,14 +22,8 @@ pub(super) struct Held {
     pins: usize,
     /// Given back while a graph named it.
     is_over: bool,
-    /// The recording that made it.
-    made: Option<Made>,
-}
-
-/// How memory stands in a recording that goes on.
-#[derive(Clone, Copy, Debug)]
-struct Made {
-    recording: u64,
+    /// The recording that made it, while that goes on.
+    made: Option<u64>,
 }
 
 /// What a graph names.
@@ -92,9 +86,8 @@ impl Memory {
         let own = recording.and_then(|number| self.recordings.get_mut(&number));
         let own = own.and_then(|owned| owned.free.get_mut(&size)?.pop());
         let at = own.map_or_else(|| self.take(size, driver), Ok)?;
-        let made = recording.map(|recording| Made { recording });
         let block = next_block();
-        self.blocks.insert(block, Held { at, size, depends: 0, pins: 0, is_over: false, made });
+        self.blocks.insert(block, Held { at, size, depends: 0, pins: 0, is_over: false, made: recording });
         Ok(block)
     }
 
@@ -134,7 +127,7 @@ impl Memory {
         }
         let held = *held;
         self.blocks.remove(&block);
-        let made = held.made.and_then(|made| self.recordings.get_mut(&made.recording));
+        let made = held.made.and_then(|made| self.recordings.get_mut(&made));
         let Some(owned) = made else { return self.keep(held.size, held.at, driver) };
         owned.blocks.remove(&block);
         owned.free.entry(held.size).or_default().push(held.at);
@@ -179,7 +172,7 @@ impl Memory {
         else {
             return;
         };
-        let is_older = held.made.is_none_or(|made| made.recording != recording);
+        let is_older = held.made != Some(recording);
         let named = owned.blocks.entry(block).or_insert_with(|| {
             held.pins += usize::from(is_older);
             Named { is_older, is_written: false }
@@ -196,7 +189,7 @@ impl Memory {
 
     /// Whether a recording made a block.
     pub(super) fn is_made_by(&self, recording: u64, block: Block) -> bool {
-        self.get(block).and_then(|held| held.made).is_some_and(|made| made.recording == recording)
+        self.get(block).is_some_and(|held| held.made == Some(recording))
     }
 
     /// Memory of a recording for bytes of the host, which nothing writes again: launches may write where they read.
@@ -214,7 +207,7 @@ impl Memory {
     pub(super) fn end(&mut self, recording: u64) -> Owned {
         let owned = self.recordings.remove(&recording).unwrap_or_default();
         for (block, held) in &mut self.blocks {
-            if held.made.is_some_and(|made| made.recording == recording) {
+            if held.made == Some(recording) {
                 held.made = None;
                 held.pins += usize::from(owned.blocks.contains_key(block));
             }

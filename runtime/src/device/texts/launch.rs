@@ -284,8 +284,8 @@ impl<'a> Kernel<'a> {
         if text.whether(self.parts.is_some()) {
             let parts = self.dialect.buffer(bindings.len() - 1);
             let (points, chunks) = (text.length(pass.outer_points()), text.length(pass.shared.chunks));
-            for (i, _, ty) in self.reduced() {
-                self.joined(text, i);
+            for (i, target, ty) in self.reduced() {
+                self.joined(text, (i, target, ty));
                 let part = text.spell(|d| d.to_part(&format!("f{i}"), ty));
                 text.line(format_args!(
                     "if (leads) {{ {parts}[({i}u * {points} + outer) * {chunks} + chunk] = {part}; }}"
@@ -385,17 +385,15 @@ impl<'a> Kernel<'a> {
     }
 
     /// The value of all lanes, `f{i}`.
-    fn joined(&self, text: &mut Text, i: usize) {
-        for (_, target, ty) in self.reduced().skip(i).take(1) {
-            let value = text.spell(|d| d.of_lanes(target.combine, ty, &self.pass.shared, &format!("a{i}")));
-            text.set(format_args!("f{i}"), &value);
-        }
+    fn joined(&self, text: &mut Text, (i, target, ty): (usize, &Target, &str)) {
+        let value = text.spell(|d| d.of_lanes(target.combine, ty, &self.pass.shared, &format!("a{i}")));
+        text.set(format_args!("f{i}"), &value);
     }
 
     fn finish(&self, text: &mut Text, at: &[usize], bases: &[String]) {
         let before = self.launch.ins.len() + self.pass.stored.len();
         for (i, target, ty) in self.reduced() {
-            self.joined(text, i);
+            self.joined(text, (i, target, ty));
             let mut value = text.spell(|_| format!("f{i}"));
             if text.whether(target.scale != 1.0 && ty != "bool") {
                 let factor = text.number(target.scale, self.dialect.factor());
