@@ -21,6 +21,8 @@ static Status refuse(const char *why) {
 static Status check(Handle *handle, int m, int n, const void *A, int lda, size_t size) {
     if (!handle) return NOT_INITIALIZED;
     if (!handle->stream) return refuse("no stream was set");
+    // The documentation does not say that it may be.
+    if (is_recorded(handle->stream)) return refuse("the stream is recorded");
     if (m < 0 || n < 0 || lda < (m > 1 ? m : 1)) return refuse("a leading dimension below the rows");
     return !A || uintptr_t(A) % size ? refuse("an address that is none") : SUCCESS;
 }

@@ -362,6 +362,7 @@ int cuLaunchHostFunc(void *, void (*call)(void *), void *what) {
     return finish();
 }
 // For libraries whose calls are in the order of a stream: `run` has `what`, which nobody else has.
+int cuStreamIsCapturing(void *stream, int *status) { return *status = own<Stream>(__func__, stream)->is_recorded, SUCCESS; }
 int standin_runs(void *stream, void (*run)(void *), void *what, void (*drop)(void *)) {
     const std::shared_ptr<void> kept(what, drop);
     return runs(__func__, stream, [=] { run(kept.get()); });

@@ -8,15 +8,23 @@
 #include <functional>
 #include <string>
 
+// A function of the driver that the process has open.
+template <class T> static T of_driver(const char *name) {
+    const char *folder = getenv("COTANGENT_STANDIN");
+    void *driver = dlopen((std::string(folder ? folder : ".") + "/libcuda.so").c_str(), RTLD_NOW | RTLD_NOLOAD);
+    void *found = driver ? dlsym(driver, name) : nullptr;
+    if (!found) fprintf(stderr, "no stand-in for the driver\n"), abort();
+    return (T)found;
+}
+
 static int in_order(void *stream, std::function<void()> run) {
-    typedef int (*Runs)(void *, void (*)(void *), void *, void (*)(void *));
-    static const Runs runs = [] {
-        const char *folder = getenv("COTANGENT_STANDIN");
-        void *driver = dlopen((std::string(folder ? folder : ".") + "/libcuda.so").c_str(), RTLD_NOW | RTLD_NOLOAD);
-        void *found = driver ? dlsym(driver, "standin_runs") : nullptr;
-        if (!found) fprintf(stderr, "no stand-in for the driver\n"), abort();
-        return (Runs)found;
-    }();
     typedef std::function<void()> Run;
+    static const auto runs = of_driver<int (*)(void *, void (*)(void *), void *, void (*)(void *))>("standin_runs");
     return runs(stream, [](void *what) { (*(Run *)what)(); }, new Run(std::move(run)), [](void *what) { delete (Run *)what; });
+}
+
+[[maybe_unused]] static bool is_recorded(void *stream) {
+    static const auto asks = of_driver<int (*)(void *, int *)>("cuStreamIsCapturing");
+    int status = 0;
+    return asks(stream, &status) || status;
 }

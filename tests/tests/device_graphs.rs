@@ -245,8 +245,14 @@ fn elements_are_assigned_in_place() {
     assert_eq!(cuda::assign(&tensor![1.0], &tensor![1.0]).unwrap_err().kind(), ErrorKind::Device);
 }
 
-/// What a library of NVIDIA's computes is part of what is recorded, behind what it reads.
-fn recorded(device: Device, op: impl Fn(&Tensor, &Tensor) -> Result<Tensor>) {
+/// What runs behind what it reads is recorded so, and computes as near to what runs alone as said.
+fn recorded(device: Device, near: f32, op: impl Fn(&Tensor, &Tensor) -> Result<Tensor>) {
+    let same = |found: &Tensor, wanted: &[f32]| {
+        let largest = wanted.iter().fold(0.0, |most: f32, x| most.max(x.abs()));
+        for (a, b) in found.to_vec().unwrap().into_iter().zip(wanted) {
+            assert!((a - b).abs() <= near * largest, "{a} {b}");
+        }
+    };
     let to = |x: Tensor| x.to(device).unwrap();
     let (x, b) = (to(Key::new(7).normal([90, 90]).unwrap()), to(Key::new(8).normal([90, 3]).unwrap()));
     let run = || op(&x.mul(0.5)?, &b)?.mul(2.0);
@@ -254,12 +260,12 @@ fn recorded(device: Device, op: impl Fn(&Tensor, &Tensor) -> Result<Tensor>) {
     let captured = cuda::capture(device, run).unwrap();
     for _ in 0..2 {
         captured.replay().unwrap();
-        assert_eq!(captured.result().to_vec().unwrap(), plain);
+        same(captured.result(), &plain);
     }
     cuda::assign(&x, &Key::new(9).normal([90, 90]).unwrap()).unwrap();
     captured.replay().unwrap();
     let other = run().unwrap().to_vec().unwrap();
-    assert_eq!(captured.result().to_vec().unwrap(), other);
+    same(captured.result(), &other);
     assert_ne!(other, plain);
 }
 
@@ -272,19 +278,20 @@ fn gram(device: Device, x: &Tensor) -> Result<Tensor> {
 #[test]
 fn products_are_recorded() {
     let Some((device, _alone)) = alone() else { return };
-    recorded(device, |x, b| x.matmul(b));
-    recorded(device, |x, _| gram(device, x));
+    recorded(device, 0.0, |x, b| x.matmul(b));
+    recorded(device, 0.0, |x, _| gram(device, x));
 }
 
 #[test]
 fn triangular_systems_are_recorded() {
     let Some((device, _alone)) = alone() else { return };
-    recorded(device, |x, b| gram(device, x)?.triangular_solve(b, true));
+    recorded(device, 0.0, |x, b| gram(device, x)?.triangular_solve(b, true));
 }
 
+/// By kernels of the library's own: the bits are others than those of cuSOLVER.
 #[test]
 fn factors_are_recorded() {
     let Some((device, _alone)) = alone() else { return };
-    recorded(device, |x, _| gram(device, x)?.cholesky());
-    recorded(device, |x, b| gram(device, x)?.solve(b));
+    recorded(device, 1e-5, |x, _| gram(device, x)?.cholesky());
+    recorded(device, 1e-5, |x, b| gram(device, x)?.solve(b));
 }

@@ -7,7 +7,7 @@ use cotangent_kernels::{DType, Element, Float};
 
 use super::context::Context;
 use super::driver::refused;
-use super::graph::{Graph, Recording, is_here};
+use super::graph::{Graph, Recording, is_for_a_graph, rehearse};
 use super::reading::sized;
 use super::{Device, Kind, contexts};
 use crate::device::Block;
@@ -85,7 +85,7 @@ impl<R> fmt::Debug for Captured<R> {
 /// ```
 pub fn capture<R>(device: Device, mut f: impl FnMut() -> Result<R>) -> Result<Captured<R>> {
     let context = recordable(device).in_op("cuda::capture")?;
-    drop(f()?);
+    drop(rehearse(&mut f)?);
     let recording = Recording::begin(context).in_op("cuda::capture")?;
     let result = f()?;
     let graph = recording.end().in_op("cuda::capture")?;
@@ -137,7 +137,7 @@ pub fn capture_step<S: Differentiable, R>(
     state.walk_tensors([], [], &mut Path::root(), &mut Own(device)).in_op(op)?;
     let mut old = Leaves { device, of_state: Vec::new(), found: Vec::new() };
     state.visit_tensors(&mut Path::root(), &mut old).in_op(op)?;
-    drop(f(&state)?);
+    drop(rehearse(|| f(&state))?);
     let recording = Recording::begin(context).in_op(op)?;
     let (next, result) = f(&state)?;
     let of_state = old.found.iter().map(|leaf| leaf.block).collect();
@@ -191,7 +191,7 @@ fn context(device: Device) -> Result<&'static Context> {
 
 /// The context of a device that this thread may record now.
 fn recordable(device: Device) -> Result<&'static Context> {
-    if is_here() {
+    if is_for_a_graph() {
         return Err(refused("a capture inside of a capture"));
     }
     context(device)

@@ -25,6 +25,24 @@ struct Here {
 
 thread_local! {
     static HERE: Cell<Option<Here>> = const { Cell::new(None) };
+    static REHEARSED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs in earnest what this thread is about to record.
+pub(super) fn rehearse<T>(run: impl FnOnce() -> T) -> T {
+    struct Over(bool);
+    impl Drop for Over {
+        fn drop(&mut self) {
+            REHEARSED.set(self.0);
+        }
+    }
+    let _over = Over(REHEARSED.replace(true));
+    run()
+}
+
+/// Whether this thread records something, or is about to: both times the same kernels are to run.
+pub(super) fn is_for_a_graph() -> bool {
+    is_here() || REHEARSED.get()
 }
 
 fn here(driver: &Driver) -> Option<Here> {

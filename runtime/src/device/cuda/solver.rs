@@ -14,12 +14,13 @@ use cotangent_kernels::DType;
 
 use super::context::Context;
 use super::driver::{Address, Driver, refused};
+use super::graph;
 use super::library::Library;
 use super::precision;
 use crate::device::Block;
 use crate::device::backend::{Backend as _, Place};
 use crate::device::texts::elements::stored;
-use crate::device::texts::solved::Solver;
+use crate::device::texts::solved::{Solver, Work};
 use crate::error::Result;
 use crate::layout::Layout;
 
@@ -234,6 +235,11 @@ fn short(n: usize) -> Result<c_int> {
     c_int::try_from(n).map_err(|_| refused("a matrix beyond what cuSOLVER has"))
 }
 
+/// Number `i` of those at a place.
+fn number(at: Address, i: usize) -> *mut c_int {
+    (at + (i * size_of::<c_int>()) as u64) as *mut c_int
+}
+
 impl Context {
     fn at(&self, block: Block) -> Result<Address> {
         Ok(self.state().memory.get(block).ok_or_else(|| self.gone())?.at)
@@ -253,6 +259,29 @@ impl Context {
     fn sized(&self, place: &Place) -> (usize, usize) {
         let size = stored(place.dtype, self.narrows);
         (size, usize::from(size == 8))
+    }
+
+    /// Asks for the factors of matrices that lie one behind the other, in memory as large as `measure` says. `factor` is given the number of
+    /// a matrix, the matrix, its order, and the memory with its elements: all of them live memory of the device, of as many elements, used
+    /// in the order of the stream alone. The handles live.
+    fn each(
+        &self,
+        (handles, call): (&mut Handles, &str),
+        matrices: &Place,
+        measure: impl FnOnce(*mut c_void, c_int, *mut c_int) -> c_int,
+        factor: impl Fn(usize, *mut c_void, c_int, *mut c_void, c_int) -> c_int,
+    ) -> Result<()> {
+        let shape = &matrices.layout.shape;
+        let n = shape[shape.rank() - 1];
+        let (order, size) = (short(n)?, self.sized(matrices).0);
+        let [at] = self.places([(matrices, true)])?;
+        let mut len = 0;
+        self.driver.on_stream(|_| said(measure(at as *mut c_void, order, &raw mut len), call))??;
+        let work = handles.work(self, len.max(1) as usize * size)?;
+        (0..shape.numel() / (n * n)).try_for_each(|i| {
+            let matrix = (at + (i * n * n * size) as u64) as *mut c_void;
+            self.driver.on_stream(|_| said(factor(i, matrix, order, work as *mut c_void, len), call))?
+        })
     }
 
     fn with<T>(&self, call: impl FnOnce(&mut Handles) -> Result<T>) -> Result<T> {
@@ -277,9 +306,11 @@ impl Context {
 }
 
 impl Solver for Context {
-    fn takes(&self, dtype: DType, count: usize, n: usize) -> Result<bool> {
-        // A call has one matrix: of many small ones each would be a launch by itself.
+    fn takes(&self, work: Work, dtype: DType, (count, n): (usize, usize)) -> Result<bool> {
+        // NVIDIA says of cuBLAS that it can be recorded, and of cuSOLVER nothing. A call has one matrix: of many small ones each would be
+        // a launch by itself.
         Ok(!precision::is_own()
+            && !(work == Work::Factors && graph::is_for_a_graph())
             && matches!(dtype, DType::F32 | DType::F64)
             && n > SMALL
             && count > 0
@@ -287,83 +318,37 @@ impl Solver for Context {
     }
 
     fn cholesky(&self, matrices: &Place, found: &Place) -> Result<()> {
-        let [count, n] =
-            [matrices.layout.shape.numel(), matrices.layout.shape[matrices.layout.shape.rank() - 1]];
-        let (count, order) = (count / (n * n), short(n)?);
-        let ([at, said_at], (size, k)) =
-            (self.places([(matrices, true), (found, true)])?, self.sized(matrices));
+        let k = self.sized(matrices).1;
+        let [said_at] = self.places([(found, true)])?;
         self.with(|handles| {
-            let (measure, factor) = handles.potrf[k];
-            let (solver, mut len) = (handles.solver, 0);
-            self.driver.on_stream(|_| {
-                // SAFETY: the handle lives, and a place for a number; the matrix is not read.
-                let asked = unsafe { measure(solver, UPPER, order, at as *mut c_void, order, &raw mut len) };
-                said(asked, "cusolverDnpotrf_bufferSize")
-            })??;
-            let work = handles.work(self, len.max(1) as usize * size)?;
-            (0..count).try_for_each(|i| {
-                let (matrix, info) =
-                    (at + (i * n * n * size) as u64, said_at + (i * size_of::<c_int>()) as u64);
-                self.driver.on_stream(|_| {
-                    // SAFETY: the handle lives; matrix, memory and number are live memory of the device, of as many elements, used in the order
-                    // of the stream alone.
-                    let asked = unsafe {
-                        factor(
-                            solver,
-                            UPPER,
-                            order,
-                            matrix as *mut c_void,
-                            order,
-                            work as *mut c_void,
-                            len,
-                            info as *mut c_int,
-                        )
-                    };
-                    said(asked, "cusolverDnpotrf")
-                })?
-            })
-        })?;
-        Ok(())
+            let (solver, (measure, factor)) = (handles.solver, handles.potrf[k]);
+            self.each(
+                (handles, "cusolverDnpotrf"),
+                matrices,
+                // SAFETY: as `each` says, and the matrix is not read.
+                |x, n, len| unsafe { measure(solver, UPPER, n, x, n, len) },
+                // SAFETY: as `each` says, and there is a number for each matrix.
+                |i, x, n, work, len| unsafe { factor(solver, UPPER, n, x, n, work, len, number(said_at, i)) },
+            )
+        })
     }
 
     fn lu(&self, matrices: &Place, pivots: &Place, found: &Place) -> Result<()> {
-        let n = matrices.layout.shape[matrices.layout.shape.rank() - 1];
-        let (count, order) = (matrices.layout.shape.numel() / (n * n), short(n)?);
-        let [at, rows_at, said_at] = self.places([(matrices, true), (pivots, true), (found, true)])?;
-        let (size, k) = self.sized(matrices);
+        let k = self.sized(matrices).1;
+        let [rows_at, said_at] = self.places([(pivots, true), (found, true)])?;
         self.with(|handles| {
-            let (measure, factor) = handles.getrf[k];
-            let (solver, mut len) = (handles.solver, 0);
-            self.driver.on_stream(|_| {
-                // SAFETY: the handle lives, and a place for a number; the matrix is not read.
-                let asked = unsafe { measure(solver, order, order, at as *mut c_void, order, &raw mut len) };
-                said(asked, "cusolverDngetrf_bufferSize")
-            })??;
-            let work = handles.work(self, len.max(1) as usize * size)?;
-            (0..count).try_for_each(|i| {
-                let matrix = at + (i * n * n * size) as u64;
-                let rows = rows_at + (i * n * size_of::<c_int>()) as u64;
-                let info = said_at + (i * size_of::<c_int>()) as u64;
-                self.driver.on_stream(|_| {
-                    // SAFETY: the handle lives; all addresses are live memory of the device, of as many elements, used in the order of the
-                    // stream alone.
-                    let asked = unsafe {
-                        factor(
-                            solver,
-                            order,
-                            order,
-                            matrix as *mut c_void,
-                            order,
-                            work as *mut c_void,
-                            rows as *mut c_int,
-                            info as *mut c_int,
-                        )
-                    };
-                    said(asked, "cusolverDngetrf")
-                })?
-            })
-        })?;
-        Ok(())
+            let (solver, (measure, factor)) = (handles.solver, handles.getrf[k]);
+            self.each(
+                (handles, "cusolverDngetrf"),
+                matrices,
+                // SAFETY: as `each` says, and the matrix is not read.
+                |x, n, len| unsafe { measure(solver, n, n, x, n, len) },
+                // SAFETY: as `each` says; there is a number for each matrix, and one for each of its rows.
+                |i, x, n, work, _| unsafe {
+                    factor(solver, n, n, x, n, work, number(rows_at, i * n as usize), number(said_at, i))
+                },
+            )
+        })
     }
 
     fn substitute(&self, a: &Place, x: &Place, lower: bool, ones: bool) -> Result<bool> {

@@ -13,8 +13,8 @@ use crate::error::Result;
 /// A library of linear algebra. Matrices lie one behind the other; what it finds is the row of the first pivot that is no pivot, from 1 on,
 /// or 0.
 pub(in crate::device) trait Solver {
-    /// Whether it is what to take for so many matrices of this order.
-    fn takes(&self, dtype: DType, count: usize, n: usize) -> Result<bool>;
+    /// Whether it is what to take for so many matrices of an order.
+    fn takes(&self, work: Work, dtype: DType, many: (usize, usize)) -> Result<bool>;
     /// Lower triangles become their factors, row by row.
     fn cholesky(&self, matrices: &Place, found: &Place) -> Result<()>;
     /// LU of matrices column by column, with the rows that each column's row was exchanged with, from 1 on.
@@ -24,17 +24,26 @@ pub(in crate::device) trait Solver {
     fn substitute(&self, a: &Place, x: &Place, lower: bool, ones: bool) -> Result<bool>;
 }
 
+/// What a library is to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::device) enum Work {
+    /// Matrices become their factors.
+    Factors,
+    /// Systems of triangles are solved.
+    Triangles,
+}
+
 impl<'a> On<'a> {
     /// The library that is to have these matrices.
-    fn solver(&self, place: &Place) -> Result<Option<&'a dyn Solver>> {
+    fn solver(&self, work: Work, place: &Place) -> Result<Option<&'a dyn Solver>> {
         let [count, n, _] = flat(&place.layout.shape);
         let Some(solver) = self.context.solver() else { return Ok(None) };
-        Ok(solver.takes(place.dtype, count, n)?.then_some(solver))
+        Ok(solver.takes(work, place.dtype, (count, n))?.then_some(solver))
     }
 
     /// Factors of lower triangles by a library.
     pub(super) fn cholesky_by_library(&self, x: &Place) -> Result<bool> {
-        let Some(solver) = self.solver(x)? else { return Ok(false) };
+        let Some(solver) = self.solver(Work::Factors, x)? else { return Ok(false) };
         let [count, n, _] = flat(&x.layout.shape);
         let found = Spare::new(self.context, &[count], DType::I32)?;
         solver.cholesky(x, &found.place)?;
@@ -45,7 +54,7 @@ impl<'a> On<'a> {
 
     /// LU of matrices by a library, and their orders as texts have them.
     pub(super) fn lu_by_library(&self, [x, orders]: &[Place; 2]) -> Result<bool> {
-        let Some(solver) = self.solver(x)? else { return Ok(false) };
+        let Some(solver) = self.solver(Work::Factors, x)? else { return Ok(false) };
         let [count, n, columns] = flat(&x.layout.shape);
         if n != columns {
             return Ok(false);
@@ -73,7 +82,7 @@ impl<'a> On<'a> {
         lower: bool,
         ones: bool,
     ) -> Result<bool> {
-        match self.solver(x)? {
+        match self.solver(Work::Triangles, x)? {
             Some(solver) if x.layout.shape.numel() > 0 => solver.substitute(a, x, lower, ones),
             _ => Ok(false),
         }
