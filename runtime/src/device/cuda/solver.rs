@@ -309,8 +309,9 @@ impl Solver for Context {
     fn takes(&self, work: Work, dtype: DType, (count, n): (usize, usize)) -> Result<bool> {
         // NVIDIA says of cuBLAS that it can be recorded, and of cuSOLVER nothing. A call has one matrix: of many small ones each would be
         // a launch by itself.
+        let is_refused = work == Work::Factors && graph::is_for_a_graph();
         Ok(!precision::is_own()
-            && !(work == Work::Factors && graph::is_for_a_graph())
+            && !is_refused
             && matches!(dtype, DType::F32 | DType::F64)
             && n > SMALL
             && count > 0
