@@ -131,6 +131,7 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("list_stack", join::list_stack),
     ("element", index::element),
     ("gather", index::gather),
+    ("pick", index::pick),
     ("index_select", index::index_select),
     ("embedding", index::embedding),
     ("scatter_add", index::scatter_add),

@@ -28,6 +28,17 @@ pub(super) fn gather(call: &Call<'_>) -> Shapes {
     Ok(call.all(idx.1))
 }
 
+/// One element along the last axis.
+pub(super) fn pick(call: &Call<'_>) -> Shapes {
+    let (Some(x), Some(idx)) = (call.tensor(X), call.tensor(INDEX)) else { return Ok(call.unknown()) };
+    same_rank(call, x, idx)?;
+    let Shape::Dims(dims) = x.1 else { return Ok(call.all(idx.1)) };
+    let rows = dims.iter().take(dims.len().saturating_sub(1)).cloned();
+    let wanted = Shape::Dims(rows.chain([Dim::int(1)]).collect());
+    equal(call, (x.0, &wanted), idx, None)?;
+    Ok(call.all(&wanted))
+}
+
 /// No axis; there is an index for each.
 pub(super) fn element(call: &Call<'_>) -> Shapes {
     let (Shape::Dims(dims), Some(index)) = (call.first(), call.ints(&["index"])) else {

@@ -48,14 +48,37 @@ pub(super) fn list(idx: &Tensor<i32>, axis: usize, space: &Shape) -> Result<Layo
 
 /// `y[.., j, ..] = x[.., idx[.., j, ..], ..]` along `axis`. `idx` has the rank of `x` and on the other axes at most its dims.
 pub fn gather<T: Element>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>) -> Result<Tensor<T>> {
+    gathered("gather", x, axis, idx)
+}
+
+/// `gather` along the last axis of one element for each of `x` on the others.
+pub fn pick<T: Element>(x: &Tensor<T>, idx: &Tensor<i32>) -> Result<Tensor<T>> {
+    let wanted = x.layout().shape.with(axis_of(-1, x.rank()).in_op("pick")?, 1)?;
+    if idx.layout().shape != wanted {
+        let have = (idx.shape(), x.shape());
+        return shape_error(format!(
+            "the indices have shape {:?}, not {wanted}: one for each row of {:?}",
+            have.0, have.1
+        ))
+        .in_op("pick");
+    }
+    gathered("pick", x, -1, idx)
+}
+
+fn gathered<T: Element>(
+    op: &'static str,
+    x: &Tensor<T>,
+    axis: isize,
+    idx: &Tensor<i32>,
+) -> Result<Tensor<T>> {
     let run = || {
         let axis = axis_of(axis, x.rank())?;
         fits(x, axis, idx)?;
-        Tensor::run(Opaque::Index(Index::Gather { axis }, "gather"), (x, idx), idx.layout().shape, |out| {
+        Tensor::run(Opaque::Index(Index::Gather { axis }, op), (x, idx), idx.layout().shape, |out| {
             in_range(axis, kernel::gather(out, view(x)?, axis, view(idx)?))
         })
     };
-    run().in_op("gather")
+    run().in_op(op)
 }
 
 /// `x` after `put` has worked on its elements at `idx` along `axis`, with a source of the shape of `idx`. In rules `x` is zeros that

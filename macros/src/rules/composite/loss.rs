@@ -5,14 +5,14 @@ macro_rules! loss {
     /// Mean over rows of `-ln softmax(logits)[target]`; the classes are the last axis.
     #[sample { logits: [3, 4], targets: ints(0..4, [3]) }]
     fn cross_entropy(logits: Tensor, targets: Tensor<i32>) -> Tensor {
-        cross_entropy_axis(logits, targets, -1)
+        (logsumexp(logits, -1, true) - pick(logits, targets.unsqueeze(-1))).mean()
     }
     /// `cross_entropy` over the rows whose target is not `ignore`, with a part `smoothing` of each target spread evenly.
     #[note = "no row left: 0"]
     #[sample { logits: [3, 4], targets: ints(0..4, [3]), ignore: 2, smoothing: 0.1 }]
     fn cross_entropy_with(logits: Tensor, targets: Tensor<i32>, ignore: i32, smoothing: f64) -> Tensor {
         let keep = targets.ne(ignore);
-        let picked = gather(logits, -1, select(keep, targets, 0).unsqueeze(-1)).squeeze(-1);
+        let picked = pick(logits, select(keep, targets, 0).unsqueeze(-1)).squeeze(-1);
         // Without smoothing an impossible class counts for nothing. Nothing is equal to NaN, which this is with it.
         let none = f64::NEG_INFINITY * (smoothing == 0.0) as i32 as f64;
         let even = mean(select(logits.eq(none), 0.0, logits), -1, false);
@@ -31,7 +31,7 @@ macro_rules! loss {
     }
     /// Mean over rows of `-log_p[target]`.
     #[sample { log_p: [3, 4], targets: ints(0..4, [3]) }]
-    fn nll(log_p: Tensor, targets: Tensor<i32>) -> Tensor { nll_axis(log_p, targets, -1) }
+    fn nll(log_p: Tensor, targets: Tensor<i32>) -> Tensor { -pick(log_p, targets.unsqueeze(-1)).mean() }
     /// Mean squared error.
     #[sample { x: [3, 4], target: [3, 4] }]
     fn mse(x: Tensor, target: Tensor) -> Tensor {

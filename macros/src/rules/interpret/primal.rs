@@ -98,6 +98,7 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
         "sum_to" => one(sum_to(x, &args[1].shape())),
         "cumsum" | "cumprod" | "cummax" | "cummin" | "sort" | "topk" | "linear_scan" => scan(name, x, args),
         "gather" => one(gather(x, x.axis(args[1].int()), args[2].array())),
+        "pick" => one(gather(x, x.axis(-1), args[1].array())),
         "scatter_add" => {
             let (axis, idx, src) = (x.axis(args[1].int()), args[2].array(), args[3].array());
             let places = gather(&Array::numbered(&x.shape), axis, idx);

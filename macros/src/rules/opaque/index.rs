@@ -9,6 +9,14 @@ macro_rules! index {
         shape gather;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 2]) }
     }
+    /// `gather` of one element along the last axis: `idx` has the dims of `x`, the last of them 1. A pass over `x` makes its cotangent.
+    Pick = pick(x: any, idx: i32) -> y: any {
+        internal;
+        linear;
+        vjp { x: select(eq(idx, iota(x.dim(-1))), g, 0.0), idx: none }
+        shape pick;
+        sample { x: [3, 4], idx: ints(0..4, [3, 1]) }
+    }
     /// Adds `src` to `x` at `idx` along `axis`: the cotangent of `gather`. Deterministic: in the order of `src`.
     ScatterAdd = scatter_add(x: num, #axis: isize, idx: i32, src: num) -> y: num {
         linear;
