@@ -1,6 +1,8 @@
 // A compiler that keeps a text for the driver beside it, which compiles it when it has to run (`texts.h`). The image is the path of the
-// text, in the folder that `COTANGENT_STANDIN` names.
+// text, in the folder that `COTANGENT_STANDIN` names. With `COTANGENT_STANDIN_SLOW=100` a text takes 100 ms, and with
+// `COTANGENT_STANDIN_COUNTS=1` it prints at the end how many were compiled at once.
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -34,6 +36,16 @@ int nvrtcDestroyProgram(void **program) {
 }
 int nvrtcCompileProgram(void *made, int, const char *const *) {
     Program *program = (Program *)made;
+    static std::atomic<int> now, most;
+    static const bool prints = getenv("COTANGENT_STANDIN_COUNTS") && !atexit([] { fprintf(stderr, "stand-in compiler: at once %d\n", most.load()); });
+    (void)prints;
+    const int own = ++now;
+    for (int old = most; old < own && !most.compare_exchange_weak(old, own);) {}
+    if (const char *slow = getenv("COTANGENT_STANDIN_SLOW")) usleep(1000 * atoi(slow));
+    --now;
+    // All else is refused when it has to run.
+    if (const size_t at = program->text.find("#error"); at != std::string::npos)
+        return program->log = program->text.substr(at, program->text.find('\n', at) - at), 6;
     const char *options = getenv("COTANGENT_STANDIN_OPTIONS");
     char name[64];
     snprintf(name, sizeof name, "/%016zx", std::hash<std::string>()((options ? options : "") + program->text));

@@ -44,8 +44,12 @@ fn standin() -> Option<PathBuf> {
 
 /// What [`twice`] says with these variables.
 fn says(folder: &Path, variables: &[(&str, &str)]) -> String {
+    says_of(folder, "twice", variables)
+}
+
+fn says_of(folder: &Path, part: &str, variables: &[(&str, &str)]) -> String {
     let mut process = Command::new(std::env::current_exe().unwrap());
-    process.args(["--exact", "twice", "--ignored", "--nocapture"]);
+    process.args(["--exact", part, "--ignored", "--nocapture"]);
     process.env("LD_LIBRARY_PATH", folder).env("COTANGENT_CUDA_CACHE", "").env_remove("COTANGENT_DEVICE");
     let out = process.envs(variables.iter().copied()).output().unwrap();
     let said = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
@@ -54,6 +58,41 @@ fn says(folder: &Path, variables: &[(&str, &str)]) -> String {
 }
 
 const GOOD: &str = "2.718 1.000 1.000";
+
+/// Threads that want one kernel, and then one each.
+#[test]
+#[ignore = "a part of the others"]
+fn at_once() {
+    let device = Device::cuda(0).unwrap();
+    let run = |op: fn(&Tensor) -> Result<Tensor>| {
+        let x: Tensor = tensor![0.5, 0.25, 1.0].to(device)?;
+        op(&x)?.to_vec()
+    };
+    let all: [fn(&Tensor) -> Result<Tensor>; 4] = [Tensor::exp, Tensor::sin, Tensor::tanh, Tensor::ln];
+    let same = std::thread::scope(|s| {
+        let threads = all.map(|_| s.spawn(|| run(Tensor::exp)));
+        threads.map(|thread| thread.join().unwrap().unwrap())
+    });
+    assert!(same.iter().all(|y| *y == same[0]), "{same:?}");
+    std::thread::scope(|s| {
+        let threads = all.map(|op| (op, s.spawn(move || run(op))));
+        for (op, there) in threads {
+            let here = op(&tensor![0.5, 0.25, 1.0]).unwrap().to_vec().unwrap();
+            let there = there.join().unwrap().unwrap();
+            assert!(here.iter().zip(&there).all(|(a, b)| (a - b).abs() < 1e-5), "{here:?} {there:?}");
+        }
+    });
+}
+
+#[test]
+fn a_kernel_is_compiled_once_and_keeps_nobody_else_waiting() {
+    let Some(folder) = standin() else { return };
+    let counts = [("COTANGENT_STANDIN_COUNTS", "1"), ("COTANGENT_STANDIN_SLOW", "400")];
+    let said = says_of(&folder, "at_once", &counts);
+    // One of all threads, and one of each of the three others.
+    assert!(said.contains("cuModuleLoadData 4\n"), "{said}");
+    assert!(said.contains("stand-in compiler: at once 3\n"), "{said}");
+}
 
 #[test]
 fn a_lost_gpu_says_why_and_is_opened_again() {

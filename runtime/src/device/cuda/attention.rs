@@ -261,8 +261,7 @@ impl<'a> Job<'a> {
             )
         };
         let shape = (tile.threads(), tile.bytes);
-        let mut state = self.context.state();
-        let kernel = state.kernels.own(self.context.driver, &key, shape, &text)?;
-        self.context.record(&mut state, (kernel, words), &bindings, groups, None)
+        let kernel = self.context.kernels.own(self.context.driver, &key, shape, &text)?;
+        self.context.record(&mut self.context.state(), (kernel, words), &bindings, groups, None)
     }
 }

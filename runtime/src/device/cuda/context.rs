@@ -52,13 +52,14 @@ pub(super) struct Context {
     pub(super) blas: Mutex<Option<Blas>>,
     /// Opened by the first system.
     pub(super) solver: Mutex<Option<Handles>>,
+    /// Compiled without the lock of the state, which a compiler would keep for long.
+    pub(super) kernels: Kernels,
     state: Mutex<State>,
 }
 
 pub(super) struct State {
     pub(super) memory: Memory,
     pub(super) checks: Checks<Found>,
-    pub(super) kernels: Kernels,
 }
 
 impl Context {
@@ -72,10 +73,11 @@ impl Context {
         let status = memory.block(STATUS, None, driver)?;
         let at = memory.get(status).ok_or_else(|| refused("memory is gone"))?.at;
         driver.write(at, &[0; STATUS])?;
-        let state = State { memory, checks: Checks::new(status), kernels: Kernels::new(compiler) };
+        let state = State { memory, checks: Checks::new(status) };
         let narrows = std::env::var("COTANGENT_CUDA_F64").is_ok_and(|v| v.trim() == "f32");
         let (waiting, blas, solver) = (OnceLock::new(), Mutex::new(None), Mutex::new(None));
-        Ok(Self { home, driver, waiting, narrows, blas, solver, state: Mutex::new(state) })
+        let (kernels, state) = (Kernels::new(compiler), Mutex::new(state));
+        Ok(Self { home, driver, waiting, narrows, blas, solver, kernels, state })
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
@@ -198,16 +200,9 @@ impl Context {
         Ok(())
     }
 
-    fn run_opaque(
-        &self,
-        state: &mut State,
-        bindings: &Bindings,
-        groups: usize,
-        check: Option<u64>,
-        write: &dyn Fn(&mut Text),
-    ) -> Result<()> {
-        let kernel = state.kernels.opaque((self.home, self.driver, self.narrows), bindings, write)?;
-        self.record(state, kernel, bindings, groups, check)
+    /// The kernel of an opaque op, and what goes before its buffers.
+    fn opaque(&self, bindings: &Bindings, write: &dyn Fn(&mut Text)) -> Result<(Loaded, Vec<u64>)> {
+        self.kernels.opaque((self.home, self.driver, self.narrows), bindings, write)
     }
 
     /// Memory of so many bytes.
@@ -266,13 +261,13 @@ impl Machine for Context {
     }
 
     fn run_group(&self, bindings: &Bindings, groups: usize, write: &dyn Fn(&mut Text)) -> Result<()> {
-        let mut state = self.state();
-        let kernel = state.kernels.fused(self.driver, self.dialect(), write)?;
-        self.record(&mut state, kernel, bindings, groups, None)
+        let kernel = self.kernels.fused(self.driver, self.dialect(), write)?;
+        self.record(&mut self.state(), kernel, bindings, groups, None)
     }
 
     fn run(&self, bindings: &Bindings, groups: usize, write: &dyn Fn(&mut Text)) -> Result<()> {
-        self.run_opaque(&mut self.state(), bindings, groups, None, write)
+        let kernel = self.opaque(bindings, write)?;
+        self.record(&mut self.state(), kernel, bindings, groups, None)
     }
 
     fn product(&self, product: &Contraction, call: &Call<'_>) -> Result<bool> {
@@ -290,6 +285,9 @@ impl Machine for Context {
         groups: usize,
         write: &dyn Fn(&mut Text, u32),
     ) -> Result<()> {
+        let kernel = |number| self.opaque(bindings, &|text| write(text, word(number)));
+        // Compiled before anybody waits: checks have their numbers in the order of launches.
+        kernel(0)?;
         let mut state = self.state();
         let recording = graph::recording_here(self.driver);
         let number = match recording {
@@ -297,7 +295,7 @@ impl Machine for Context {
             None => state.checks.add(op, fails, numbers),
         };
         let ran =
-            self.run_opaque(&mut state, bindings, groups, Some(number), &|text| write(text, word(number)));
+            kernel(number).and_then(|kernel| self.record(&mut state, kernel, bindings, groups, Some(number)));
         if ran.is_err() {
             state.checks.forget(number);
             return ran;

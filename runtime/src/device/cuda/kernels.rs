@@ -1,6 +1,7 @@
 //! Compiled kernels by what their texts depend on.
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cotangent_kernels::DType;
 use cotangent_kernels::source::{LANES_CUDA, NUMBERS_CUDA, PRELUDE_CUDA, WGSL_CUDA};
@@ -18,19 +19,40 @@ use crate::error::Result;
 /// All that were compiled, of fused groups and of opaque ops.
 pub(super) struct Kernels {
     compiler: Compiler,
-    fused: HashMap<Vec<u64>, Loaded>,
-    opaque: HashMap<Vec<u64>, Loaded>,
-    own: HashMap<Vec<u64>, Loaded>,
+    fused: Made,
+    opaque: Made,
+    own: Made,
+}
+
+/// Kernels by the keys of their texts. Whoever comes first compiles and keeps nobody waiting but those who want the same: they try
+/// themselves when that has failed.
+#[derive(Default)]
+struct Made(Mutex<HashMap<Vec<u64>, Arc<Mutex<Option<Loaded>>>>>);
+
+impl Made {
+    fn get(&self, key: Vec<u64>, make: impl FnOnce() -> Result<Loaded>) -> Result<Loaded> {
+        let own = Arc::clone(locked(&self.0).entry(key).or_default());
+        let mut own = locked(&own);
+        match *own {
+            Some(found) => Ok(found),
+            None => make().inspect(|made| *own = Some(*made)),
+        }
+    }
+}
+
+/// What a panic has left is whole: each is written at once.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Kernels {
     pub(super) fn new(compiler: Compiler) -> Self {
-        Self { compiler, fused: HashMap::new(), opaque: HashMap::new(), own: HashMap::new() }
+        Self { compiler, fused: Made::default(), opaque: Made::default(), own: Made::default() }
     }
 
     /// The kernel of a fused group that `write` writes, and what goes before its buffers.
     pub(super) fn fused(
-        &mut self,
+        &self,
         driver: &Driver,
         dialect: Dialect,
         write: &dyn Fn(&mut Text),
@@ -38,39 +60,34 @@ impl Kernels {
         let mut text = Text::key(dialect);
         write(&mut text);
         let Text { key, arguments: words, .. } = text;
-        if let Some(found) = self.fused.get(&key) {
-            return Ok((*found, words));
-        }
-        let mut text = Text::full(dialect);
-        write(&mut text);
-        let count = words.len().max(1);
-        let text = text.finish();
-        let all = [PRELUDE_CUDA, LANES_CUDA, &format!("const int CT_WORDS = {count};\n"), &text].concat();
-        let made = self.compiler.load(&all, driver)?;
-        self.fused.insert(key, made);
+        let made = self.fused.get(key, || {
+            let mut text = Text::full(dialect);
+            write(&mut text);
+            let count = words.len().max(1);
+            let text = text.finish();
+            let all = [PRELUDE_CUDA, LANES_CUDA, &format!("const int CT_WORDS = {count};\n"), &text].concat();
+            self.compiler.load(&all, driver)
+        })?;
         Ok((made, words))
     }
 
     /// The kernel of a text in CUDA C++ that `write` gives for this key, with so many threads, which share so many bytes.
     pub(super) fn own(
-        &mut self,
+        &self,
         driver: &Driver,
         key: &[u64],
         shape: (usize, usize),
         write: &dyn Fn() -> String,
     ) -> Result<Loaded> {
-        if let Some(found) = self.own.get(key) {
-            return Ok(*found);
-        }
-        let made = self.compiler.load(&[NUMBERS_CUDA, &write()].concat(), driver)?;
-        let made = driver.shaped(made, shape)?;
-        self.own.insert(key.to_vec(), made);
-        Ok(made)
+        self.own.get(key.to_vec(), || {
+            let made = self.compiler.load(&[NUMBERS_CUDA, &write()].concat(), driver)?;
+            driver.shaped(made, shape)
+        })
     }
 
     /// The kernel of an opaque op that `write` writes as WGSL, and what goes before its buffers.
     pub(super) fn opaque(
-        &mut self,
+        &self,
         (home, driver, narrows): (Device, &Driver, bool),
         bindings: &Bindings,
         write: &dyn Fn(&mut Text),
@@ -87,31 +104,29 @@ impl Kernels {
         let count = words.len();
         words.resize(count.next_multiple_of(4).max(4), 0);
         let words: Vec<u64> = words.chunks_exact(2).map(|pair| pair[0] | pair[1] << 32).collect();
-        if let Some(found) = self.opaque.get(&key) {
-            return Ok((*found, words));
-        }
-        // A kernel has one type of floats, and one of 16 bits.
-        if is_double && has(DType::F32) {
-            return Err(home.lacks(DType::F64));
-        }
-        if is_bf16 && has(DType::F16) {
-            return Err(home.lacks(DType::Bf16));
-        }
-        let mut text = Text::full(Dialect::Wgsl);
-        write(&mut text);
-        let translated = translate(&module(&text.finish(), count), is_double).map_err(|why| {
-            if is_double {
-                home.lacks(DType::F64)
-            } else {
-                refused(format_args!("a text that is no CUDA: {why}"))
+        let made = self.opaque.get(key, || {
+            // A kernel has one type of floats, and one of 16 bits.
+            if is_double && has(DType::F32) {
+                return Err(home.lacks(DType::F64));
             }
+            if is_bf16 && has(DType::F16) {
+                return Err(home.lacks(DType::Bf16));
+            }
+            let mut text = Text::full(Dialect::Wgsl);
+            write(&mut text);
+            let translated = translate(&module(&text.finish(), count), is_double).map_err(|why| {
+                if is_double {
+                    home.lacks(DType::F64)
+                } else {
+                    refused(format_args!("a text that is no CUDA: {why}"))
+                }
+            })?;
+            let real = if is_double { "double" } else { "float" };
+            let half = if is_bf16 { "ct_bf16" } else { "ct_f16" };
+            let types = format!("typedef {real} ct_real;\ntypedef {half} ct_half;\n");
+            let all = [NUMBERS_CUDA, WGSL_CUDA, &types, &translated].concat();
+            self.compiler.load(&all, driver)
         })?;
-        let real = if is_double { "double" } else { "float" };
-        let half = if is_bf16 { "ct_bf16" } else { "ct_f16" };
-        let types = format!("typedef {real} ct_real;\ntypedef {half} ct_half;\n");
-        let all = [NUMBERS_CUDA, WGSL_CUDA, &types, &translated].concat();
-        let made = self.compiler.load(&all, driver)?;
-        self.opaque.insert(key, made);
         Ok((made, words))
     }
 }
