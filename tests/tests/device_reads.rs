@@ -69,7 +69,10 @@ fn elements_come_later_without_standing_still() {
 
 #[test]
 fn devices_are_opened_without_standing_still() {
-    let Some((device, _alone)) = alone() else { return };
+    // CUDA's are opened at once.
+    let Some((device, _alone)) = alone().filter(|(device, _)| device.to_string().starts_with("wgpu")) else {
+        return;
+    };
     assert_eq!(together(vec![Device::wgpu_async(0)]).remove(0).unwrap(), device);
     let none = together(vec![Device::wgpu_async("no such adapter")]).remove(0).unwrap_err();
     assert!(none.to_string().starts_with("Device::wgpu_async: no WebGPU adapter has `no such"), "{none}");

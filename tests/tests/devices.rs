@@ -1,10 +1,11 @@
-//! WebGPU: memory, launches and errors of a device, against the processor. Without an adapter nothing is tested, which the run
-//! says; `COTANGENT_REQUIRE=wgpu` makes it fail.
+//! WebGPU, or the GPU of CUDA's that is named: memory, launches and errors of a device, against the processor. Without an adapter
+//! nothing is tested, which the run says; `COTANGENT_REQUIRE=wgpu` makes it fail.
 #![cfg(feature = "wgpu")]
 
 use cotangent::optim::{AdamW, Optimizer};
 use cotangent::prelude::*;
 use cotangent::{Element, ErrorKind, f16, ops, tree};
+use cotangent_tests::there::named_gpu;
 use cotangent_tests::wgpu;
 
 #[path = "devices/long.rs"]
@@ -39,6 +40,14 @@ fn apart(there: &Tensor, here: &Tensor) -> f32 {
 #[test]
 fn adapters_are_told_apart() {
     let Some(device) = wgpu() else { return };
+    #[cfg(feature = "cuda")]
+    if named_gpu() == Some(device) {
+        let all = Device::gpus();
+        let said = Device::cuda(all.len()).unwrap_err().to_string();
+        assert!(said.contains(&format!("no GPU has number {}", all.len())), "{said}");
+        assert!(device.to_string().starts_with("cuda:") && all.iter().all(|name| !name.is_empty()));
+        return;
+    }
     let all = Device::adapters();
     assert!(all.iter().enumerate().all(|(i, a)| a.number == i && a.operands >= 8 && a.largest_tensor > 0));
     assert_eq!(Device::wgpu(&*all[0].name.to_uppercase()).unwrap(), device);
@@ -211,23 +220,30 @@ fn a_model_trains_there_as_here() {
 fn what_a_device_cannot_do_is_one_sentence() {
     let Some(device) = wgpu() else { return };
     let wide = Tensor::<f64>::zeros([3]).unwrap();
-    let said = wide.to(device).unwrap_err();
-    assert_eq!((said.kind(), said.to_string().as_str()), (ErrorKind::Device, "to: wgpu:0 has no f64"));
     let x = normal(1, &[3, 3]).to(device).unwrap();
-    assert_eq!(x.cast::<f64>().unwrap_err().to_string(), "cast: wgpu:0 has no f64");
+    if named_gpu().is_none() {
+        let said = wide.to(device).unwrap_err();
+        assert_eq!((said.kind(), said.to_string().as_str()), (ErrorKind::Device, "to: wgpu:0 has no f64"));
+        assert_eq!(x.cast::<f64>().unwrap_err().to_string(), "cast: wgpu:0 has no f64");
+    }
     let said = x.add(&normal(1, &[3])).unwrap_err();
-    assert!(said.to_string().contains("operands on different devices, wgpu:0 and cpu:0"), "{said}");
+    let who = format!("operands on different devices, {device} and cpu:0");
+    assert!(said.to_string().contains(&who), "{said}");
 }
 
 #[test]
 fn a_tensor_over_the_limit_is_an_error_and_the_device_goes_on() {
     let Some(device) = wgpu() else { return };
-    let most = Device::adapters()[0].largest_tensor as usize;
+    let is_gpu = named_gpu().is_some();
+    // More than a card has, or than an adapter binds.
+    let most = if is_gpu { 1 << 40 } else { Device::adapters()[0].largest_tensor as usize };
     let x = Tensor::scalar(2.0f32).to(device).unwrap();
     let large = x.broadcast_to([most / 4 + 1]).unwrap();
     let said = large.exp().unwrap_err();
     assert_eq!(said.kind(), ErrorKind::Memory);
-    assert!(said.to_string().contains("over what wgpu:0 binds"), "{said}");
+    let why =
+        if is_gpu { format!("out of memory: {device} has no") } else { "over what wgpu:0 binds".to_owned() };
+    assert!(said.to_string().contains(&why), "{said}");
     assert_eq!(x.mul(&x).unwrap().item().unwrap(), 4.0);
 }
 

@@ -64,6 +64,14 @@ fn opened(number: usize) -> Result<Device> {
     Ok(device)
 }
 
+/// Ends a GPU as a kernel that fails does, for tests.
+#[cfg(feature = "wgpu")]
+pub(super) fn lose(number: u16) {
+    if let Some(context) = contexts().get(&number).copied() {
+        context.driver.lose();
+    }
+}
+
 /// The backend of a device that was opened. A value of [`Device`] exists for no other.
 pub(super) fn backend(number: u16) -> Result<&'static dyn Backend> {
     let context = contexts().get(&number).copied();

@@ -150,6 +150,10 @@ pub(super) fn backend(number: u16) -> Result<&'static dyn Backend> {
 /// Ends a device as a driver may, for tests.
 #[doc(hidden)]
 pub fn lose(device: Device) {
+    #[cfg(feature = "cuda")]
+    if device.kind == Kind::Cuda {
+        return super::cuda::lose(device.number);
+    }
     // Not behind their lock: the device tells of it.
     let context = contexts().get(&device.number).copied();
     if let Some(context) = context {

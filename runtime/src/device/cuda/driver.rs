@@ -282,6 +282,12 @@ impl Driver {
         }
     }
 
+    /// Is lost from now on, for tests.
+    #[cfg(feature = "wgpu")]
+    pub(super) fn lose(&self) {
+        self.lost.get_or_init(|| "a test says so".to_owned());
+    }
+
     #[cold]
     fn fails(&self, e: result::DriverError, call: &str) -> Error {
         self.lost.get_or_init(|| {
