@@ -20,6 +20,8 @@ pub(super) struct Compiler {
     /// 13 and 0.
     version: (i32, i32),
     folder: Option<PathBuf>,
+    /// What came along with a program: `COTANGENT_CUDA_KERNELS`. It is read alone.
+    brought: Option<PathBuf>,
 }
 
 /// What every text is compiled with. Products and sums stay apart where a text has them apart: errors that a text computes would be
@@ -72,15 +74,25 @@ impl Compiler {
             )));
         }
         let (major, minor) = architecture(driver.capability, version)?;
-        Ok(Self { architecture: format!("sm_{major}{minor}"), version, folder: folder() })
+        Ok(Self {
+            architecture: format!("sm_{major}{minor}"),
+            version,
+            folder: folder(),
+            brought: named("COTANGENT_CUDA_KERNELS"),
+        })
     }
 
     /// The kernel `ct_main` of a text. What was kept and does not load is made again.
     pub(super) fn load(&self, text: &str, driver: &Driver) -> Result<Loaded> {
-        let kept = self.folder.as_ref().map(|folder| folder.join(self.name(text)));
-        let loaded = |image: Vec<u8>| driver.load(&image, "ct_main").ok();
-        if let Some(kernel) = kept.as_ref().and_then(found).and_then(loaded) {
-            return Ok(kernel);
+        let name = self.name(text);
+        let (major, minor) = self.version;
+        let kept = self.folder.as_ref().map(|folder| folder.join(format!("{name}-{major}.{minor}.cubin")));
+        // Of any compiler: what a driver is too old for it refuses.
+        let brought = self.brought.as_ref().map(|folder| folder.join(format!("{name}.cubin")));
+        for path in kept.iter().chain(&brought) {
+            if let Some(kernel) = found(path).and_then(|image| driver.load(&image, "ct_main").ok()) {
+                return Ok(kernel);
+            }
         }
         let image = self.made(text)?;
         if let Some(path) = kept {
@@ -90,14 +102,14 @@ impl Compiler {
         driver.load(&image, "ct_main")
     }
 
-    /// A name that no other text has, nor this one for another card or by another compiler.
+    /// A name that no other text has, nor this one for another card.
     fn name(&self, text: &str) -> String {
         let hash = |salt: u8| {
             let mut hash = DefaultHasher::new();
-            (salt, text, OPTIONS, &self.architecture, self.version).hash(&mut hash);
+            (salt, text, OPTIONS, &self.architecture).hash(&mut hash);
             hash.finish()
         };
-        format!("{:016x}{:016x}.cubin", hash(0), hash(1))
+        format!("{:016x}{:016x}", hash(0), hash(1))
     }
 
     fn made(&self, text: &str) -> Result<Vec<u8>> {
@@ -155,9 +167,12 @@ fn image(program: sys::nvrtcProgram) -> Result<Vec<u8>> {
     Ok(image)
 }
 
+fn named(variable: &str) -> Option<PathBuf> {
+    std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from)
+}
+
 /// `COTANGENT_CUDA_CACHE`, or a folder of the user. None where that is empty.
 fn folder() -> Option<PathBuf> {
-    let named = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if std::env::var_os("COTANGENT_CUDA_CACHE").is_some() {
         return named("COTANGENT_CUDA_CACHE");
     }
