@@ -14,7 +14,8 @@ struct Step {
 };
 static std::mutex of_steps, doing;
 static std::deque<Step> steps;
-static size_t asked, finished;
+static size_t asked;
+static std::atomic<size_t> finished;
 static std::atomic<bool> has_failed;
 
 // Texts are kept and no kernel runs: whatever is read is 0.

@@ -84,6 +84,40 @@ fn at_once() {
     });
 }
 
+/// Elements on their way to the device while it has much to do: many and few of them.
+#[test]
+#[ignore = "a part of the others"]
+fn uploads() {
+    const SMALL: usize = 3000;
+    const LARGE: usize = 5 << 20;
+    let device = Device::cuda(0).unwrap();
+    let small: Vec<Tensor> = (0..SMALL).map(|i| tensor![i as f32, 1.0].to(device).unwrap()).collect();
+    let large = |i: usize| Tensor::full([LARGE + i], i as f32).and_then(|x| x.to(device));
+    let large: Vec<Tensor> = (0..20).map(|i| large(i).unwrap()).collect();
+    for (i, x) in small.iter().enumerate().step_by(7).chain(small.iter().enumerate().rev().take(2)) {
+        assert_eq!(x.to_vec().unwrap(), [i as f32, 1.0]);
+    }
+    for (i, x) in large.iter().enumerate() {
+        for at in [0, (1 << 20) - 1, 1 << 20, LARGE / 2, LARGE + i - 1] {
+            assert_eq!(x.get(&[at]).unwrap(), i as f32, "{i} {at}");
+        }
+    }
+}
+
+/// No upload looks at all those before it, and those that are large take no more pinned memory than is kept.
+#[test]
+fn uploads_are_staged_in_their_order() {
+    let Some(folder) = standin() else { return };
+    let said = says_of(&folder, "uploads", &[("COTANGENT_STANDIN_COUNTS", "1")]);
+    let count = |call: &str| {
+        let found = said.lines().find_map(|line| line.strip_prefix(&format!("stand-in driver: {call} ")));
+        found.map_or(0, |count| count.parse::<usize>().unwrap())
+    };
+    assert!(count("cuMemcpyHtoDAsync_v2") > 3000 && count("cuEventQuery") < 12_000, "{said}");
+    // 4 MiB each: 256 MiB, and those of small ones.
+    assert!((3000..3100).contains(&count("cuMemHostAlloc")), "{said}");
+}
+
 #[test]
 fn a_kernel_is_compiled_once_and_keeps_nobody_else_waiting() {
     let Some(folder) = standin() else { return };

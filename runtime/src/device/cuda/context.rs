@@ -122,21 +122,34 @@ impl Context {
         blocks: impl Iterator<Item = (Block, bool)> + Clone,
         check: Option<u64>,
     ) -> Result<Vec<Address>> {
+        let recording = graph::recording_here(self.driver);
+        if let Some(recording) = recording {
+            for (block, _) in blocks.clone().filter(|(_, is_written)| *is_written) {
+                self.varies(state, recording, block)?;
+            }
+        }
         let State { memory, checks, .. } = state;
         let at = |(block, _)| memory.get(block).map(|held| held.at).ok_or_else(|| self.gone());
         let found = blocks.clone().map(at).collect::<Result<Vec<_>>>()?;
-        if let Some(recording) = graph::recording_here(self.driver) {
+        if let Some(recording) = recording {
             blocks.for_each(|(block, is_written)| memory.name(recording, block, is_written));
             return Ok(found);
         }
-        let held = |block| memory.get(block).map_or(0, |held| held.depends);
-        let depends = checks.depends(check, blocks.clone().map(|(block, _)| held(block)));
-        for (block, _) in blocks.filter(|&(block, written)| written && block != checks.status) {
-            if let Some(held) = memory.get_mut(block) {
-                held.depends = depends;
-            }
-        }
+        let written = blocks.clone().filter(|(_, is_written)| *is_written);
+        memory.spread(checks, check, blocks.map(|(block, _)| block), written.map(|(block, _)| block));
         Ok(found)
+    }
+
+    /// A block of a recording is about to be written, or to be there when it has ended. Elements of the host, which lie where nothing
+    /// writes, come to other memory then, now and in each run.
+    pub(super) fn varies(&self, state: &mut State, recording: u64, block: Block) -> Result<()> {
+        let Some((from, to, bytes)) = state.memory.varies(recording, block, self.driver)? else {
+            return Ok(());
+        };
+        self.driver.copy_on(self.driver.main_stream(), from, to, bytes)?;
+        self.driver.copy(from, to, bytes)?;
+        self.counts(state);
+        Ok(())
     }
 
     /// Launches a kernel, with the number of its check if it has one. `words` go before the addresses of what it binds.
@@ -324,18 +337,12 @@ impl Backend for Context {
             let at = self.state().memory.get(block).ok_or_else(|| self.gone())?.at;
             return self.driver.write(at, &bytes);
         };
-        let mut state = self.state();
-        if !state.memory.is_made_by(recording, block) {
-            return Err(refused("the host writes to a tensor in what `cuda::capture` records"));
-        }
-        // They are there now, for whoever else reads them, and once more at each run.
-        let kept = state.memory.constant(recording, bytes.len(), self.driver)?;
-        let at = self.bound(&mut state, [(block, true)].into_iter(), None)?[0];
-        self.driver.write(kept, &bytes)?;
-        self.driver.write(at, &bytes)?;
-        self.driver.copy(kept, at, bytes.len())?;
-        self.counts(&mut state);
-        Ok(())
+        let at = self
+            .state()
+            .memory
+            .constant(recording, block, self.driver)?
+            .ok_or_else(|| refused("the host writes to a tensor in what `cuda::capture` records"))?;
+        self.driver.write(at, &bytes)
     }
 
     fn download(

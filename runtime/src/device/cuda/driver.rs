@@ -74,9 +74,9 @@ static LIBRARY: Library = library!(
 const OLDEST: (i32, i32) = (12, 1);
 /// And the cards that do: Volta.
 const OLDEST_CARD: (i32, i32) = (7, 0);
-/// Bytes that go to the device by way of pinned memory. Of others the driver makes parts, which it copies while it sends those before;
-/// it may wait for the stream first.
-const STAGED: usize = 1 << 20;
+/// Bytes that go to the device at once, by way of pinned memory. Of memory that is not pinned a driver may read later, where the card
+/// reads it by itself; or it waits for the stream first.
+const STAGED: usize = 4 << 20;
 
 /// A GPU in use.
 pub(super) struct Driver {
@@ -356,31 +356,37 @@ impl Driver {
     /// Writes to the device, behind what the stream was asked for before. The bytes may change afterwards.
     pub(super) fn write(&'static self, at: Address, bytes: &[u8]) -> Result<()> {
         let _entered = self.enter()?;
-        if bytes.is_empty() {
-            return Ok(());
+        for (part, bytes) in bytes.chunks(STAGED).enumerate() {
+            let mut staged = Pinned::new(self, bytes.len())?;
+            staged.bytes_mut().copy_from_slice(bytes);
+            let at = at + (part * STAGED) as u64;
+            // SAFETY: whoever asks has memory of as many bytes there. What is pinned is kept until its event has come.
+            let sent = unsafe { result::memcpy_htod_async(at, staged.bytes(), self.stream) };
+            self.said(sent, "cuMemcpyHtoDAsync")?;
+            staged.record()?;
         }
-        let send = |bytes: &[u8]| {
-            // SAFETY: whoever asks has memory of as many bytes at `at`. Pageable memory is copied before the call returns, and what is
-            // pinned is kept until its event has come.
-            self.said(unsafe { result::memcpy_htod_async(at, bytes, self.stream) }, "cuMemcpyHtoDAsync")
-        };
-        if bytes.len() > STAGED {
-            return send(bytes);
-        }
-        let mut staged = Pinned::new(self, bytes.len())?;
-        staged.bytes_mut().copy_from_slice(bytes);
-        send(staged.bytes())?;
-        staged.record()
+        Ok(())
     }
 
     /// Copies memory of the device, behind what this thread asked for before.
     pub(super) fn copy(&self, from: Address, to: Address, bytes: usize) -> Result<()> {
+        self.copy_on(self.stream(), from, to, bytes)
+    }
+
+    /// The same, behind what a stream was asked for.
+    pub(super) fn copy_on(
+        &self,
+        stream: sys::CUstream,
+        from: Address,
+        to: Address,
+        bytes: usize,
+    ) -> Result<()> {
         let _entered = self.enter()?;
         if bytes == 0 {
             return Ok(());
         }
-        // SAFETY: whoever asks has memory of as many bytes at both.
-        let asked = unsafe { result::memcpy_dtod_async(to, from, bytes, self.stream()) };
+        // SAFETY: whoever asks has memory of as many bytes at both, and the stream is of this context.
+        let asked = unsafe { result::memcpy_dtod_async(to, from, bytes, stream) };
         self.said(asked, "cuMemcpyDtoDAsync")
     }
 

@@ -111,6 +111,14 @@ impl Recording {
     pub(super) fn end(mut self) -> Result<Graph> {
         let Self { context, here, .. } = self;
         let _entered = context.driver.enter()?;
+        {
+            let state = &mut *context.state();
+            for block in state.memory.constants(here.number) {
+                context.varies(state, here.number, block)?;
+                // Its memory is that of the graph.
+                state.memory.name(here.number, block, true);
+            }
+        }
         let recorded = self.close()?;
         let flags = sys::CUgraphInstantiate_flags(0);
         // SAFETY: `close` gives a graph that nobody else has.
@@ -188,16 +196,10 @@ impl Graph {
             }
             return Err(e);
         }
-        let older = self.owned.blocks.iter().filter(|(_, named)| named.is_older);
-        let held = |block| memory.get(block).map_or(0, |held| held.depends);
-        let depends = checks.depends(check, older.map(|(&block, _)| held(block)));
-        let status = checks.status;
-        let written = self.owned.blocks.iter().filter(|(_, named)| named.is_written);
-        for (&block, _) in written.filter(|(block, _)| **block != status) {
-            if let Some(held) = memory.get_mut(block) {
-                held.depends = depends;
-            }
-        }
+        let blocks = self.owned.blocks.iter();
+        let older = blocks.clone().filter(|(_, named)| named.is_older).map(|(&block, _)| block);
+        let written = blocks.filter(|(_, named)| named.is_written).map(|(&block, _)| block);
+        memory.spread(checks, check, older, written);
         context.counts(&mut state);
         context.probe(&mut state)?;
         driver.ran()

@@ -7,8 +7,10 @@
 use std::collections::HashMap;
 
 use super::driver::{Address, Driver};
+use super::reading::Found;
 use crate::device::Block;
 use crate::device::backend::next_block;
+use crate::device::texts::checks::Checks;
 use crate::error::Result;
 
 /// Memory of a block.
@@ -24,13 +26,15 @@ pub(super) struct Held {
     is_over: bool,
     /// The recording that made it, while that goes on.
     made: Option<u64>,
+    /// Elements of the host, which the recording only reads so far, in memory that nothing else of it uses.
+    is_constant: bool,
 }
 
 /// What a graph names.
 #[derive(Debug, Default)]
 pub(super) struct Owned {
     free: HashMap<usize, Vec<Address>>,
-    /// Elements of the host, which each run copies to where they are read.
+    /// Elements of the host, which no run writes.
     constants: Vec<(usize, Address)>,
     pub(super) blocks: HashMap<Block, Named>,
     /// Launches and copies.
@@ -74,6 +78,17 @@ fn size_for(bytes: usize) -> usize {
     bytes.next_multiple_of((bytes.next_power_of_two() / 8).max(512))
 }
 
+impl Owned {
+    /// Memory that a block has no more.
+    fn leave(&mut self, held: &Held) {
+        if held.is_constant {
+            self.constants.push((held.size, held.at));
+        } else {
+            self.free.entry(held.size).or_default().push(held.at);
+        }
+    }
+}
+
 impl Memory {
     /// Memory of a GPU, of which so many bytes are kept at most.
     pub(super) fn new(most: usize) -> Self {
@@ -83,12 +98,19 @@ impl Memory {
     /// A block of so many bytes, for a recording or for what runs now.
     pub(super) fn block(&mut self, bytes: usize, recording: Option<u64>, driver: &Driver) -> Result<Block> {
         let size = size_for(bytes);
+        let at = self.place(size, recording, driver)?;
+        let block = next_block();
+        let made = recording;
+        self.blocks
+            .insert(block, Held { at, size, depends: 0, pins: 0, is_over: false, made, is_constant: false });
+        Ok(block)
+    }
+
+    /// Memory for a block of a recording, which may be what another has left there.
+    fn place(&mut self, size: usize, recording: Option<u64>, driver: &Driver) -> Result<Address> {
         let own = recording.and_then(|number| self.recordings.get_mut(&number));
         let own = own.and_then(|owned| owned.free.get_mut(&size)?.pop());
-        let at = own.map_or_else(|| self.take(size, driver), Ok)?;
-        let block = next_block();
-        self.blocks.insert(block, Held { at, size, depends: 0, pins: 0, is_over: false, made: recording });
-        Ok(block)
+        own.map_or_else(|| self.take(size, driver), Ok)
     }
 
     fn take(&mut self, size: usize, driver: &Driver) -> Result<Address> {
@@ -130,7 +152,7 @@ impl Memory {
         let made = held.made.and_then(|made| self.recordings.get_mut(&made));
         let Some(owned) = made else { return self.keep(held.size, held.at, driver) };
         owned.blocks.remove(&block);
-        owned.free.entry(held.size).or_default().push(held.at);
+        owned.leave(&held);
     }
 
     /// Keeps memory for the next, as long as that is not too much.
@@ -154,6 +176,23 @@ impl Memory {
     /// Bytes that are in use or kept, and those that are kept.
     pub(super) fn size(&self) -> (usize, usize) {
         (self.bytes, self.kept)
+    }
+
+    /// What was `written` depends on what it was made `of`, and on its own check.
+    pub(super) fn spread(
+        &mut self,
+        checks: &Checks<Found>,
+        check: Option<u64>,
+        of: impl Iterator<Item = Block>,
+        written: impl Iterator<Item = Block>,
+    ) {
+        let held = |block| self.get(block).map_or(0, |held| held.depends);
+        let depends = checks.depends(check, of.map(held));
+        for block in written.filter(|&block| block != checks.status) {
+            if let Some(held) = self.blocks.get_mut(&block) {
+                held.depends = depends;
+            }
+        }
     }
 
     /// The checks that memory depends on.
@@ -187,20 +226,46 @@ impl Memory {
         }
     }
 
-    /// Whether a recording made a block.
-    pub(super) fn is_made_by(&self, recording: u64, block: Block) -> bool {
-        self.get(block).is_some_and(|held| held.made == Some(recording))
+    /// The memory for elements of the host in a block of a recording, which nothing that is recorded has named or will name. None
+    /// for what was there before.
+    pub(super) fn constant(
+        &mut self,
+        recording: u64,
+        block: Block,
+        driver: &Driver,
+    ) -> Result<Option<Address>> {
+        let Some(held) = self.get(block).filter(|held| held.made == Some(recording)) else { return Ok(None) };
+        let at = self.take(held.size, driver)?;
+        self.moves(recording, block, Held { at, is_constant: true, ..held });
+        Ok(Some(at))
     }
 
-    /// Memory of a recording for bytes of the host, which nothing writes again: launches may write where they read.
-    pub(super) fn constant(&mut self, recording: u64, bytes: usize, driver: &Driver) -> Result<Address> {
-        let size = size_for(bytes);
-        let at = self.take(size, driver)?;
-        match self.recordings.get_mut(&recording) {
-            Some(owned) => owned.constants.push((size, at)),
-            None => self.keep(size, at, driver),
+    /// Other memory for a block that has elements of the host, as a launch of its recording is about to write there: where they were,
+    /// where they are to be copied, and how many bytes.
+    pub(super) fn varies(
+        &mut self,
+        recording: u64,
+        block: Block,
+        driver: &Driver,
+    ) -> Result<Option<(Address, Address, usize)>> {
+        let is_constant = |held: &Held| held.is_constant && held.made == Some(recording);
+        let Some(held) = self.get(block).filter(is_constant) else { return Ok(None) };
+        let at = self.place(held.size, Some(recording), driver)?;
+        self.moves(recording, block, Held { at, is_constant: false, ..held });
+        Ok(Some((held.at, at, held.size)))
+    }
+
+    /// The blocks of a recording that have elements of the host.
+    pub(super) fn constants(&self, recording: u64) -> Vec<Block> {
+        let is_constant = |held: &Held| held.is_constant && held.made == Some(recording);
+        self.blocks.iter().filter(|(_, held)| is_constant(held)).map(|(&block, _)| block).collect()
+    }
+
+    fn moves(&mut self, recording: u64, block: Block, to: Held) {
+        let from = self.blocks.insert(block, to);
+        if let (Some(owned), Some(from)) = (self.recordings.get_mut(&recording), from) {
+            owned.leave(&from);
         }
-        Ok(at)
     }
 
     /// A recording has ended: what its graph names. Its blocks are as others from now on, and pinned.
@@ -208,7 +273,7 @@ impl Memory {
         let owned = self.recordings.remove(&recording).unwrap_or_default();
         for (block, held) in &mut self.blocks {
             if held.made == Some(recording) {
-                held.made = None;
+                (held.made, held.is_constant) = (None, false);
                 held.pins += usize::from(owned.blocks.contains_key(block));
             }
         }

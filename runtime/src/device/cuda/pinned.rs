@@ -3,7 +3,7 @@
 
 #![expect(unsafe_code)]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
 use std::sync::{MutexGuard, PoisonError};
 
@@ -26,8 +26,8 @@ struct Kept {
 #[derive(Default)]
 pub(super) struct Pool {
     free: HashMap<usize, Vec<Kept>>,
-    /// Copies may be on their way.
-    used: Vec<Kept>,
+    /// Copies may be on their way. They come in the order of the stream, which is nearly this one.
+    used: VecDeque<Kept>,
     bytes: usize,
 }
 
@@ -49,15 +49,13 @@ impl Pool {
         driver.pinned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks which copies have come.
+    /// Takes what has come, up to the first copy that has not: those behind it are hardly there before.
     fn sweep(&mut self, driver: &Driver) -> Result<()> {
-        let mut at = 0;
-        while at < self.used.len() {
-            if !driver.has(&self.used[at])? {
-                at += 1;
-                continue;
+        while let Some(first) = self.used.front() {
+            if !driver.has(first)? {
+                break;
             }
-            let kept = self.used.swap_remove(at);
+            let Some(kept) = self.used.pop_front() else { break };
             if self.bytes > KEPT {
                 self.bytes -= kept.size;
                 // SAFETY: made by `Pinned::new`, and no copy uses it any more.
@@ -68,6 +66,11 @@ impl Pool {
         }
         Ok(())
     }
+
+    /// The copy that comes first, if they have so much memory that no more is taken.
+    fn first(&mut self) -> Option<Kept> {
+        if self.bytes < KEPT { None } else { self.used.pop_front() }
+    }
 }
 
 impl Pinned {
@@ -75,9 +78,18 @@ impl Pinned {
     pub(super) fn new(driver: &'static Driver, len: usize) -> Result<Self> {
         let size = len.max(64).next_power_of_two();
         let mut pool = Pool::of(driver);
-        pool.sweep(driver)?;
-        if let Some(kept) = pool.free.get_mut(&size).and_then(Vec::pop) {
-            return Ok(Self { kept: Some(kept), len, driver });
+        loop {
+            pool.sweep(driver)?;
+            if let Some(kept) = pool.free.get_mut(&size).and_then(Vec::pop) {
+                return Ok(Self { kept: Some(kept), len, driver });
+            }
+            let Some(first) = pool.first() else { break };
+            drop(pool);
+            // Whoever sends more than fits stands still, and nobody else does.
+            let come = driver.wait(&first);
+            pool = Pool::of(driver);
+            pool.used.push_front(first);
+            come?;
         }
         let event = driver.new_event()?;
         // SAFETY: no flags, and the memory is freed once, by the pool.
