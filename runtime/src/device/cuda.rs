@@ -9,6 +9,7 @@ use crate::error::{Error, ErrorKind, InOp as _, Result};
 
 mod attention;
 mod blas;
+mod calls;
 mod capture;
 mod compiler;
 mod context;

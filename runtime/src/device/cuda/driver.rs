@@ -1,18 +1,16 @@
 //! The driver of one GPU: its context, its stream, and calls that are errors where they fail.
-//!
-//! cudarc looks for libraries when they are first called, and panics where there are none: whoever calls asks `LIBRARY` first.
 
 #![expect(unsafe_code)]
 
-use std::ffi::{CString, c_void};
-use std::fmt;
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
+use std::{fmt, ptr};
 
-use cudarc::driver::{result, sys};
+use cudarc::driver::sys;
 
+use super::calls::{self, Answer, Failed, LIBRARY, made};
 use super::graph;
-use super::library::{Library, library};
 use super::pinned::{Pinned, Pool};
 use crate::device::Device;
 use crate::device::passes::GROUP;
@@ -20,55 +18,6 @@ use crate::error::{Error, ErrorKind, Result};
 
 /// An address on the device.
 pub(super) type Address = sys::CUdeviceptr;
-
-/// The driver's own library.
-static LIBRARY: Library = library!(
-    cudarc::driver::sys,
-    "cuda",
-    "NVIDIA's driver",
-    [
-        cuCtxGetCurrent,
-        cuCtxPopCurrent_v2,
-        cuCtxPushCurrent_v2,
-        cuDeviceGet,
-        cuDeviceGetAttribute,
-        cuDeviceGetCount,
-        cuDeviceGetName,
-        cuDevicePrimaryCtxGetState,
-        cuDevicePrimaryCtxRelease_v2,
-        cuDevicePrimaryCtxRetain,
-        cuDriverGetVersion,
-        cuEventCreate,
-        cuEventDestroy_v2,
-        cuEventQuery,
-        cuEventRecord,
-        cuEventSynchronize,
-        cuGetErrorName,
-        cuGetErrorString,
-        cuGraphDestroy,
-        cuGraphExecDestroy,
-        cuGraphInstantiateWithFlags,
-        cuGraphLaunch,
-        cuInit,
-        cuLaunchKernel,
-        cuMemAllocAsync,
-        cuMemFreeAsync,
-        cuMemFreeHost,
-        cuMemGetInfo_v2,
-        cuMemHostAlloc,
-        cuMemcpyDtoDAsync_v2,
-        cuMemcpyDtoHAsync_v2,
-        cuMemcpyHtoDAsync_v2,
-        cuModuleGetFunction,
-        cuFuncSetAttribute,
-        cuModuleLoadData,
-        cuStreamBeginCapture_v2,
-        cuStreamCreate,
-        cuStreamDestroy_v2,
-        cuStreamEndCapture,
-        cuStreamSynchronize,
-    ]
-);
 
 /// CUDA that the driver has to know: kernels take more than 4096 bytes of values from then on.
 const OLDEST: (i32, i32) = (12, 1);
@@ -137,10 +86,10 @@ pub(super) struct Entered<'d> {
 /// The CUDA that the driver knows. It is ready for calls then.
 fn ready() -> Result<(i32, i32)> {
     LIBRARY.ready()?;
-    said(result::init(), "cuInit")?;
-    let mut version = 0;
+    // SAFETY: no flags.
+    said(unsafe { calls::cuInit(0) })?;
     // SAFETY: a place for a number.
-    said(unsafe { sys::cuDriverGetVersion(&raw mut version) }.result(), "cuDriverGetVersion")?;
+    let version = said(made(|version| unsafe { calls::cuDriverGetVersion(version) }))?;
     let version = (version / 1000, version % 1000 / 10);
     if version < OLDEST {
         let ((major, minor), (least, more)) = (version, OLDEST);
@@ -153,14 +102,28 @@ fn ready() -> Result<(i32, i32)> {
 
 /// How many GPUs there are.
 fn count() -> Result<usize> {
-    Ok(said(result::device::get_count(), "cuDeviceGetCount")?.max(0) as usize)
+    // SAFETY: a place for a number.
+    Ok(said(made(|count| unsafe { calls::cuDeviceGetCount(count) }))?.max(0) as usize)
+}
+
+fn device(number: usize) -> Answer<sys::CUdevice> {
+    // SAFETY: a place for a number.
+    made(|device| unsafe { calls::cuDeviceGet(device, number as i32) })
 }
 
 /// The names of the GPUs.
 pub(super) fn names() -> Result<Vec<String>> {
     ready()?;
-    let name = |i: usize| result::device::get(i as i32).and_then(result::device::get_name);
-    (0..count()?).map(|i| said(name(i), "cuDeviceGetName")).collect()
+    let name = |i: usize| {
+        let mut name = [0u8; 256];
+        let len = name.len() as i32;
+        // SAFETY: a device of the driver's, and a place for as many bytes.
+        device(i).and_then(|device| unsafe {
+            calls::cuDeviceGetName(name.as_mut_ptr().cast::<c_char>(), len, device)
+        })?;
+        Ok(CStr::from_bytes_until_nul(&name).unwrap_or_default().to_string_lossy().into_owned())
+    };
+    (0..count()?).map(|i| said(name(i))).collect()
 }
 
 #[cold]
@@ -168,22 +131,15 @@ pub(super) fn refused(message: impl fmt::Display) -> Error {
     Error::new(ErrorKind::Device, message.to_string())
 }
 
-type Answer<T> = std::result::Result<T, result::DriverError>;
-
-fn said<T>(result: Answer<T>, call: &str) -> Result<T> {
+fn said<T>(result: Answer<T>) -> Result<T> {
     result.map_err(|e| {
-        let kind = if e.0 == sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY {
-            ErrorKind::Memory
-        } else {
-            ErrorKind::Device
-        };
-        Error::new(kind, format!("{call}: {e:?}"))
+        let kind = if e.code == calls::OUT_OF_MEMORY { ErrorKind::Memory } else { ErrorKind::Device };
+        Error::new(kind, e.to_string())
     })
 }
 
 /// Whether a context that says so says nothing else any more.
-fn is_final(code: sys::CUresult) -> bool {
-    let code = code as u32;
+fn is_final(code: u32) -> bool {
     // Handles of our own that are not valid: somebody has reset the device.
     let is_reset = matches!(code, 4 | 201 | 400 | 709);
     // Memory, links and kernels that failed, from `CUDA_ERROR_ECC_UNCORRECTABLE` to `CUDA_ERROR_UNKNOWN`.
@@ -198,10 +154,10 @@ impl Driver {
         if number >= all {
             return Err(refused(format_args!("no GPU has number {number}; the driver finds {all}")));
         }
-        let device = said(result::device::get(number as i32), "cuDeviceGet")?;
+        let device = said(device(number))?;
         let attribute = |which| {
             // SAFETY: `device` is one of the driver's.
-            said(unsafe { result::device::get_attribute(device, which) }, "cuDeviceGetAttribute")
+            said(made(|value| unsafe { calls::cuDeviceGetAttribute(value, which, device) }))
         };
         let capability = (
             attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?,
@@ -217,13 +173,13 @@ impl Driver {
             )));
         }
         // SAFETY: `device` is one of the driver's.
-        let context = said(unsafe { result::primary_ctx::retain(device) }, "cuDevicePrimaryCtxRetain")?;
+        let context = said(made(|context| unsafe { calls::cuDevicePrimaryCtxRetain(context, device) }))?;
         let waits = std::env::var("COTANGENT_CUDA_WAIT").is_ok_and(|v| !matches!(v.trim(), "" | "0"));
         let mut made = Self {
             home,
             device,
             context,
-            stream: std::ptr::null_mut(),
+            stream: ptr::null_mut(),
             capability,
             shared,
             version,
@@ -244,11 +200,11 @@ impl Driver {
         if self.lost.get().is_some() {
             return Err(self.gone());
         }
-        let current = self.said(result::ctx::get_current(), "cuCtxGetCurrent")?;
-        if current != Some(self.context) {
+        // SAFETY: a place for a context.
+        let current = self.said(made(|context| unsafe { calls::cuCtxGetCurrent(context) }))?;
+        if current != self.context {
             // SAFETY: the context was retained, and is released when nobody is inside.
-            let pushed = unsafe { sys::cuCtxPushCurrent_v2(self.context) }.result();
-            self.said(pushed, "cuCtxPushCurrent")?;
+            self.said(unsafe { calls::cuCtxPushCurrent_v2(self.context) })?;
             entered.is_pushed = true;
         }
         Ok(entered)
@@ -266,19 +222,19 @@ impl Driver {
     }
 
     /// The answer of a call, whose error may say that all is lost.
-    pub(super) fn said<T>(&self, result: Answer<T>, call: &str) -> Result<T> {
+    pub(super) fn said<T>(&self, result: Answer<T>) -> Result<T> {
         match result {
-            Err(e) if is_final(e.0) => Err(self.fails(e, call)),
-            other => said(other, call),
+            Err(e) if is_final(e.code) => Err(self.fails(e)),
+            other => said(other),
         }
     }
 
     /// The answer of a call that waits for what was asked for before, whose errors are those of all of that.
-    fn said_late<T>(&self, result: Answer<T>, call: &str) -> Result<T> {
+    fn said_late<T>(&self, result: Answer<T>) -> Result<T> {
         match result {
             // Somebody else records in this process.
-            Err(e) if matches!(e.0 as u32, 900..=909) => said(Err(e), call),
-            result => result.map_err(|e| self.fails(e, call)),
+            Err(e) if matches!(e.code, 900..=909) => said(Err(e)),
+            result => result.map_err(|e| self.fails(e)),
         }
     }
 
@@ -289,14 +245,14 @@ impl Driver {
     }
 
     #[cold]
-    fn fails(&self, e: result::DriverError, call: &str) -> Error {
+    fn fails(&self, e: Failed) -> Error {
         self.lost.get_or_init(|| {
             let which = if self.waits {
                 ""
             } else {
                 "; what failed may be any kernel before: COTANGENT_CUDA_WAIT=1 waits for each, and then the error names its op and line"
             };
-            format!("{call}: {e:?}{which}")
+            format!("{e}{which}")
         });
         self.gone()
     }
@@ -308,18 +264,16 @@ impl Driver {
             std::thread::yield_now();
         }
         if !self.is_left.swap(true, Ordering::SeqCst) {
-            // SAFETY: retained by `open`, once.
-            said(unsafe { result::primary_ctx::release(self.device) }, "cuDevicePrimaryCtxRelease")?;
+            // SAFETY: retained by `open`, once. A context that failed may answer what it failed of.
+            let _ = unsafe { calls::cuDevicePrimaryCtxRelease_v2(self.device) };
         }
         let (mut flags, mut is_active) = (0, 0);
         // SAFETY: two places for two numbers.
-        let asked =
-            unsafe { sys::cuDevicePrimaryCtxGetState(self.device, &raw mut flags, &raw mut is_active) };
-        said(asked.result(), "cuDevicePrimaryCtxGetState")?;
+        said(unsafe { calls::cuDevicePrimaryCtxGetState(self.device, &raw mut flags, &raw mut is_active) })?;
         if is_active != 0 {
             let why = self.lost().unwrap_or_default();
             return Err(refused(format_args!(
-                "{} was lost, and another library of this process holds its context: the process has to start anew ({why})",
+                "{} was lost, and another library of this process holds its context, as NVIDIA's of products and systems do for good: the process has to start anew ({why})",
                 self.home
             )));
         }
@@ -329,7 +283,10 @@ impl Driver {
     /// Bytes that are free on the device, and all that it has.
     pub(super) fn room(&self) -> Result<(usize, usize)> {
         let _entered = self.enter()?;
-        self.said(result::mem_get_info(), "cuMemGetInfo")
+        let (mut free, mut all) = (0, 0);
+        // SAFETY: two places for two numbers.
+        self.said(unsafe { calls::cuMemGetInfo_v2(&raw mut free, &raw mut all) })?;
+        Ok((free, all))
     }
 
     /// Calls another library with the stream, in the context.
@@ -341,7 +298,7 @@ impl Driver {
     pub(super) fn alloc(&self, bytes: usize) -> Result<Address> {
         let _entered = self.enter()?;
         // SAFETY: the stream is that of this context.
-        self.said(unsafe { result::malloc_async(self.stream, bytes.max(1)) }, "cuMemAllocAsync")
+        self.said(made(|at| unsafe { calls::cuMemAllocAsync(at, bytes.max(1), self.stream) }))
     }
 
     /// Gives memory back behind what the stream was asked for before.
@@ -349,7 +306,7 @@ impl Driver {
         // What cannot be given back is lost with the context.
         let _ = self.enter().and_then(|_entered| {
             // SAFETY: `at` came from `alloc`, and whoever had it has it no more.
-            self.said(unsafe { result::free_async(at, self.stream) }, "cuMemFreeAsync")
+            self.said(unsafe { calls::cuMemFreeAsync(at, self.stream) })
         });
     }
 
@@ -361,8 +318,8 @@ impl Driver {
             staged.bytes_mut().copy_from_slice(bytes);
             let at = at + (part * STAGED) as u64;
             // SAFETY: whoever asks has memory of as many bytes there. What is pinned is kept until its event has come.
-            let sent = unsafe { result::memcpy_htod_async(at, staged.bytes(), self.stream) };
-            self.said(sent, "cuMemcpyHtoDAsync")?;
+            let from = staged.bytes().as_ptr().cast::<c_void>();
+            self.said(unsafe { calls::cuMemcpyHtoDAsync_v2(at, from, bytes.len(), self.stream) })?;
             staged.record()?;
         }
         Ok(())
@@ -386,8 +343,7 @@ impl Driver {
             return Ok(());
         }
         // SAFETY: whoever asks has memory of as many bytes at both, and the stream is of this context.
-        let asked = unsafe { result::memcpy_dtod_async(to, from, bytes, stream) };
-        self.said(asked, "cuMemcpyDtoDAsync")
+        self.said(unsafe { calls::cuMemcpyDtoDAsync_v2(to, from, bytes, stream) })
     }
 
     /// Asks for bytes of the device, which are there when the event of the memory has come.
@@ -396,8 +352,8 @@ impl Driver {
         let mut pinned = Pinned::new(self, bytes)?;
         if bytes > 0 {
             // SAFETY: whoever asks has memory of as many bytes at `at`. `pinned` is not used for others before its event has come.
-            let asked = unsafe { result::memcpy_dtoh_async(pinned.bytes_mut(), at, self.stream) };
-            self.said(asked, "cuMemcpyDtoHAsync")?;
+            let to = pinned.bytes_mut().as_mut_ptr().cast::<c_void>();
+            self.said(unsafe { calls::cuMemcpyDtoHAsync_v2(to, at, bytes, self.stream) })?;
         }
         pinned.record()?;
         Ok(pinned)
@@ -412,29 +368,30 @@ impl Driver {
     }
 
     pub(super) fn new_event(&self) -> Result<sys::CUevent> {
-        let flags = sys::CUevent_flags::CU_EVENT_DISABLE_TIMING;
-        self.said(result::event::create(flags), "cuEventCreate")
+        let flags = sys::CUevent_flags::CU_EVENT_DISABLE_TIMING as u32;
+        // SAFETY: a place for an event.
+        self.said(made(|event| unsafe { calls::cuEventCreate(event, flags) }))
     }
 
     pub(super) fn record(&self, event: sys::CUevent) -> Result<()> {
         // SAFETY: both are of this context and live.
-        self.said(unsafe { result::event::record(event, self.stream) }, "cuEventRecord")
+        self.said(unsafe { calls::cuEventRecord(event, self.stream) })
     }
 
     /// Stands still until an event has come.
     pub(super) fn wait(&self, event: &impl Point) -> Result<()> {
         let _entered = self.enter()?;
         // SAFETY: the event lives.
-        self.said_late(unsafe { result::event::synchronize(event.event()) }, "cuEventSynchronize")
+        self.said_late(unsafe { calls::cuEventSynchronize(event.event()) })
     }
 
     /// Whether an event has come.
     pub(super) fn has(&self, event: &impl Point) -> Result<bool> {
         let _entered = self.enter()?;
         // SAFETY: the event lives.
-        match unsafe { result::event::query(event.event()) } {
-            Err(e) if e.0 == sys::CUresult::CUDA_ERROR_NOT_READY => Ok(false),
-            other => self.said_late(other, "cuEventQuery").map(|()| true),
+        match unsafe { calls::cuEventQuery(event.event()) } {
+            Err(e) if e.code == calls::NOT_READY => Ok(false),
+            other => self.said_late(other).map(|()| true),
         }
     }
 
@@ -442,18 +399,19 @@ impl Driver {
     pub(super) fn settle(&self) -> Result<()> {
         let _entered = self.enter()?;
         // SAFETY: the stream is of this context.
-        self.said_late(unsafe { result::stream::synchronize(self.stream) }, "cuStreamSynchronize")
+        self.said_late(unsafe { calls::cuStreamSynchronize(self.stream) })
     }
 
     /// Loads the kernel `name` of a compiled text.
     pub(super) fn load(&self, image: &[u8], name: &str) -> Result<Loaded> {
         let _entered = self.enter()?;
         // SAFETY: an image as the compiler gives it, which says its own length.
-        let module = unsafe { result::module::load_data(image.as_ptr().cast()) };
-        let module = self.said(module, "cuModuleLoadData")?;
+        let module = made(|module| unsafe { calls::cuModuleLoadData(module, image.as_ptr().cast()) });
+        let module = self.said(module)?;
         let name = CString::new(name).map_err(refused)?;
-        // SAFETY: the module was loaded, and is never unloaded.
-        self.said(unsafe { result::module::get_function(module, name) }, "cuModuleGetFunction")
+        // SAFETY: the module was loaded, and is never unloaded. Where a driver loads late this call does it, and not the first launch,
+        // which may be recorded.
+        self.said(made(|function| unsafe { calls::cuModuleGetFunction(function, module, name.as_ptr()) }))
             .map(|function| Loaded { function, threads: GROUP as u32, shared: 0 })
     }
 
@@ -462,9 +420,7 @@ impl Driver {
         let _entered = self.enter()?;
         let which = sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
         // SAFETY: a function of a module that is never unloaded.
-        let asked =
-            unsafe { result::function::set_function_attribute(kernel.function, which, shared as i32) };
-        self.said(asked, "cuFuncSetAttribute")?;
+        self.said(unsafe { calls::cuFuncSetAttribute(kernel.function, which, shared as i32) })?;
         Ok(Loaded { threads: threads as u32, shared: shared as u32, ..kernel })
     }
 
@@ -472,14 +428,27 @@ impl Driver {
     pub(super) fn launch(&self, kernel: Loaded, blocks: usize, given: &mut [u64]) -> Result<()> {
         let _entered = self.enter()?;
         let blocks = u32::try_from(blocks).map_err(|_| refused("more blocks than a launch has"))?;
-        let (grid, block) = ((blocks, 1, 1), (kernel.threads, 1, 1));
         let mut parameters = [given.as_mut_ptr().cast::<c_void>()];
         // SAFETY: the kernel takes one value of as many bytes, which the driver copies before it returns; the buffers that it names are
         // live, and given back behind it on this stream, or kept for the graph that records it.
         let asked = unsafe {
-            result::launch_kernel(kernel.function, grid, block, kernel.shared, self.stream(), &mut parameters)
+            let (parameters, stream) = (parameters.as_mut_ptr(), self.stream());
+            let Loaded { function, threads, shared } = kernel;
+            calls::cuLaunchKernel(
+                function,
+                blocks,
+                1,
+                1,
+                threads,
+                1,
+                1,
+                shared,
+                stream,
+                parameters,
+                ptr::null_mut(),
+            )
         };
-        self.said(asked, "cuLaunchKernel")?;
+        self.said(asked)?;
         self.ran()
     }
 
@@ -500,7 +469,9 @@ impl Driver {
 
     pub(super) fn new_stream(&self) -> Result<sys::CUstream> {
         let _entered = self.enter()?;
-        self.said(result::stream::create(result::stream::StreamKind::NonBlocking), "cuStreamCreate")
+        let flags = sys::CUstream_flags::CU_STREAM_NON_BLOCKING as u32;
+        // SAFETY: a place for a stream.
+        self.said(made(|stream| unsafe { calls::cuStreamCreate(stream, flags) }))
     }
 }
 
@@ -521,20 +492,19 @@ impl Drop for Driver {
         if !self.stream.is_null() && self.settle().is_ok() {
             let _ = self.enter().map(|_entered| {
                 // SAFETY: the stream was made by `open`, and nobody has it any more.
-                let _ = unsafe { result::stream::destroy(self.stream) };
+                let _ = unsafe { calls::cuStreamDestroy_v2(self.stream) };
             });
         }
         // SAFETY: retained by `open`, once.
-        let _ = unsafe { result::primary_ctx::release(self.device) };
+        let _ = unsafe { calls::cuDevicePrimaryCtxRelease_v2(self.device) };
     }
 }
 
 impl Drop for Entered<'_> {
     fn drop(&mut self) {
         if self.is_pushed {
-            let mut popped = std::ptr::null_mut();
             // SAFETY: what this thread has pushed, and a place for it.
-            let _ = unsafe { sys::cuCtxPopCurrent_v2(&raw mut popped) };
+            let _ = made(|popped| unsafe { calls::cuCtxPopCurrent_v2(popped) });
         }
         self.driver.inside.fetch_sub(1, Ordering::SeqCst);
     }
@@ -545,7 +515,7 @@ impl Drop for Event {
     fn drop(&mut self) {
         let _ = self.driver.enter().map(|_entered| {
             // SAFETY: made by `Driver::event`, and nobody has it any more.
-            let _ = unsafe { result::event::destroy(self.event) };
+            let _ = unsafe { calls::cuEventDestroy_v2(self.event) };
         });
     }
 }

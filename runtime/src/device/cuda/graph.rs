@@ -8,8 +8,9 @@ use std::cell::Cell;
 use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cudarc::driver::{result, sys};
+use cudarc::driver::sys;
 
+use super::calls::{self, made};
 use super::context::{Context, State};
 use super::driver::{Driver, refused};
 use super::memory::Owned;
@@ -96,10 +97,10 @@ impl Recording {
         // Nothing else that this thread or another asks the driver for is forbidden meanwhile: it goes to another stream.
         let mode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
         // SAFETY: the stream was made above.
-        let begun = unsafe { result::stream::begin_capture(stream, mode) };
-        driver.said(begun, "cuStreamBeginCapture").inspect_err(|_| {
+        let begun = unsafe { calls::cuStreamBeginCapture_v2(stream, mode) };
+        driver.said(begun).inspect_err(|_| {
             // SAFETY: as above, and nothing was asked of it.
-            let _ = unsafe { result::stream::destroy(stream) };
+            let _ = unsafe { calls::cuStreamDestroy_v2(stream) };
         })?;
         let here = Here { driver, stream, number: NEXT.fetch_add(1, Ordering::Relaxed) };
         context.state().memory.begin(here.number);
@@ -120,12 +121,11 @@ impl Recording {
             }
         }
         let recorded = self.close()?;
-        let flags = sys::CUgraphInstantiate_flags(0);
         // SAFETY: `close` gives a graph that nobody else has.
-        let graph = unsafe { result::graph::instantiate(recorded, flags) };
+        let graph = made(|ready| unsafe { calls::cuGraphInstantiateWithFlags(ready, recorded, 0) });
         // SAFETY: as above, and what was made of it does not need it.
-        let _ = unsafe { result::graph::destroy(recorded) };
-        let graph = context.driver.said(graph, "cuGraphInstantiate")?;
+        let _ = unsafe { calls::cuGraphDestroy(recorded) };
+        let graph = context.driver.said(graph)?;
         self.is_over = true;
         let owned = context.state().memory.end(here.number);
         Ok(Graph { context, ready: graph, number: here.number, owned })
@@ -141,10 +141,10 @@ impl Recording {
         let driver = self.context.driver;
         let _entered = driver.enter()?;
         // SAFETY: the stream is recorded, by this thread, and nobody else has it.
-        let ended = unsafe { result::stream::end_capture(stream) };
+        let ended = made(|graph| unsafe { calls::cuStreamEndCapture(stream, graph) });
         // SAFETY: as above.
-        let _ = unsafe { result::stream::destroy(stream) };
-        let graph = driver.said(ended, "cuStreamEndCapture")?;
+        let _ = unsafe { calls::cuStreamDestroy_v2(stream) };
+        let graph = driver.said(ended)?;
         if graph.is_null() {
             return Err(refused("cuStreamEndCapture: nothing was recorded"));
         }
@@ -161,7 +161,7 @@ impl Drop for Recording {
         if let Ok(graph) = self.close() {
             let _ = self.context.driver.enter().map(|_entered| {
                 // SAFETY: `close` gives a graph that nobody else has.
-                let _ = unsafe { result::graph::destroy(graph) };
+                let _ = unsafe { calls::cuGraphDestroy(graph) };
             });
         }
         let State { memory, checks, .. } = &mut *self.context.state();
@@ -189,8 +189,8 @@ impl Graph {
         let State { memory, checks, .. } = &mut *state;
         let check = checks.replays(self.number);
         // SAFETY: the graph lives, and so does all memory that it names.
-        let launched = unsafe { result::graph::launch(ready, driver.main_stream()) };
-        if let Err(e) = driver.said(launched, "cuGraphLaunch") {
+        let launched = unsafe { calls::cuGraphLaunch(ready, driver.main_stream()) };
+        if let Err(e) = driver.said(launched) {
             if let Some(check) = check {
                 checks.forget(check);
             }
@@ -212,7 +212,7 @@ impl Drop for Graph {
         let driver = self.context.driver;
         let _ = driver.settle().and_then(|()| driver.enter()).map(|_entered| {
             // SAFETY: made by `Recording::end`, and nobody has it any more.
-            let _ = unsafe { result::graph::exec_destroy(self.ready) };
+            let _ = unsafe { calls::cuGraphExecDestroy(self.ready) };
         });
         let State { memory, checks, .. } = &mut *self.context.state();
         memory.release(std::mem::take(&mut self.owned), driver);

@@ -58,6 +58,13 @@ impl Library {
         self.opened.get_or_init(|| self.found()).as_ref().copied().map_err(refused)
     }
 
+    /// The address of a symbol, of one that is ready.
+    pub(super) fn at(&self, symbol: &str) -> Option<unsafe extern "C" fn()> {
+        self.ready().ok()?;
+        // SAFETY: the library is there, and nobody calls it by this type.
+        unsafe { (self.open)().get::<unsafe extern "C" fn()>(symbol.as_bytes()) }.ok().map(|found| *found)
+    }
+
     fn found(&self) -> std::result::Result<(), String> {
         let Self { name, comes, .. } = self;
         // SAFETY: opens and closes libraries by name, whose initialisers are NVIDIA's.

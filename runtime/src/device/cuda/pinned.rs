@@ -7,8 +7,9 @@ use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
 use std::sync::{MutexGuard, PoisonError};
 
-use cudarc::driver::{result, sys};
+use cudarc::driver::sys;
 
+use super::calls::{self, made};
 use super::driver::{Driver, Point};
 use crate::error::Result;
 
@@ -59,7 +60,7 @@ impl Pool {
             if self.bytes > KEPT {
                 self.bytes -= kept.size;
                 // SAFETY: made by `Pinned::new`, and no copy uses it any more.
-                let _ = unsafe { (result::free_host(kept.at), result::event::destroy(kept.event)) };
+                let _ = unsafe { (calls::cuMemFreeHost(kept.at), calls::cuEventDestroy_v2(kept.event)) };
             } else {
                 self.free.entry(kept.size).or_default().push(kept);
             }
@@ -93,10 +94,10 @@ impl Pinned {
         }
         let event = driver.new_event()?;
         // SAFETY: no flags, and the memory is freed once, by the pool.
-        let made = driver.said(unsafe { result::malloc_host(size, 0) }, "cuMemHostAlloc");
+        let made = driver.said(made(|at| unsafe { calls::cuMemHostAlloc(at, size, 0) }));
         let at = made.inspect_err(|_| {
             // SAFETY: made above, and nobody else has it.
-            let _ = unsafe { result::event::destroy(event) };
+            let _ = unsafe { calls::cuEventDestroy_v2(event) };
         })?;
         // SAFETY: as many bytes, which nobody else has. Copies of them are of bytes that somebody wrote.
         unsafe { at.cast::<u8>().write_bytes(0, size) };
