@@ -10,10 +10,14 @@ pub const LANES_CUDA: &str = include_str!("lanes.cu");
 /// Functions that kernels in WGSL call.
 pub const PRELUDE_WGSL: &str = concat!(
     include_str!("prelude.wgsl"),
+    include_str!("bits.wgsl"),
     include_str!("elementary.wgsl"),
     include_str!("special.wgsl"),
     include_str!("incomplete.wgsl")
 );
+
+/// Items of [`PRELUDE_WGSL`] in the place of which these stand where `f32` is written and f64 is meant.
+pub const BITS_OF_F64_WGSL: &str = include_str!("bits_of_f64.wgsl");
 
 /// Goes before kernels that were WGSL and are CUDA C++ now.
 pub const WGSL_CUDA: &str = include_str!("wgsl.cu");
@@ -286,6 +290,8 @@ pub mod wgsl {
     pub const EXP_SCALED: &str = include_str!("wgsl/exp_scaled.wgsl");
     /// Sums of powers, for exponentials.
     pub const EXP_SUMS: &str = include_str!("wgsl/exp_sums.wgsl");
+    /// The same for f64.
+    pub const EXP_SUMS_OF_F64: &str = include_str!("wgsl/exp_sums_of_f64.wgsl");
     /// Both sides of their systems.
     pub const EXP_SIDES: &str = include_str!("wgsl/exp_sides.wgsl");
     /// One square of large ones of what solves these.

@@ -75,10 +75,14 @@ template <> struct ct_bit_cast<ct_word, int> {
 };
 template <class To, class From> __device__ inline To ct_bits(From x) { return ct_bit_cast<To, From>::of(x); }
 
-// What texts do with the bits of floats of 32.
+// What texts do with the bits of floats of 32, for those of 64.
 template <class R> __device__ inline R ct_opaque(R x) { return x; }
-__device__ inline double ct_fill(ct_word, ct_word high, ct_word low) {
-    return __longlong_as_double((long long)((ct_size)high << 32 | low));
+__device__ inline ct_size ct_bits_of(double x) { return (ct_size)__double_as_longlong(x); }
+__device__ inline double ct_of_bits(ct_size bits) { return __longlong_as_double((long long)bits); }
+__device__ inline double ct_fill(ct_word, ct_word high, ct_word low) { return ct_of_bits((ct_size)high << 32 | low); }
+__device__ inline ct_vec<double, 2> ct_two_product(double a, double b) {
+    const double p = a * b;
+    return {{p, ct_is_finite(p) ? fma(a, b, -p) : 0.0}};
 }
 
 // Numbers as another type. Whole ones end at the ends of their range.

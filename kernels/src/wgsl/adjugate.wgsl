@@ -3,7 +3,7 @@
 // factors, the adjugate of the triangle, its product, the order. Operands: a matrix that is not read, matrices, their orders of rows and of columns
 // and whether these are odd, adjugates of triangles, adjugates.
 
-var<workgroup> ct_best: array<u32, 256>;
+var<workgroup> ct_best: array<CtBits, 256>;
 var<workgroup> ct_places: array<u32, 256>;
 
 fn ct_eliminate(thread: u32, n: u32, a: u32, rows: u32, columns: u32) {
@@ -21,11 +21,11 @@ fn ct_eliminate(thread: u32, n: u32, a: u32, rows: u32, columns: u32) {
     for (var j = ct_arg(3u); j < ct_arg(4u); j += 1u) {
         // The largest of all that is left, the first of such.
         let side = n - j;
-        var best = 0u;
+        var best = CtBits();
         var place = 0u;
         for (var i = thread; i < side * side; i += 256u) {
-            var size = bitcast<u32>(ct_load1(a + (j + i / side) * n + j + i % side)) & 0x7fffffffu;
-            size = select(size, 0u, size > 0x7f800000u);
+            var size = ct_magnitude(ct_load1(a + (j + i / side) * n + j + i % side));
+            size = select(size, CtBits(), size > CT_INFINITE);
             if size > best {
                 best = size;
                 place = i;
@@ -37,7 +37,7 @@ fn ct_eliminate(thread: u32, n: u32, a: u32, rows: u32, columns: u32) {
             workgroupBarrier();
             if thread < half {
                 let other = ct_best[thread + half];
-                if other > best || (other == best && best > 0u && ct_places[thread + half] < place) {
+                if other > best || (other == best && best > CtBits() && ct_places[thread + half] < place) {
                     best = other;
                     place = ct_places[thread + half];
                     ct_best[thread] = best;

@@ -37,7 +37,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
             var best = j;
             for (var r = j + 1u; r < m; r += 1u) {
                 // NaN is the largest.
-                if (bitcast<u32>(a[r * m + j]) & 0x7fffffffu) > (bitcast<u32>(a[best * m + j]) & 0x7fffffffu) && !ct_is_nan(a[best * m + j]) {
+                if ct_magnitude(a[r * m + j]) > ct_magnitude(a[best * m + j]) && !ct_is_nan(a[best * m + j]) {
                     best = r;
                 }
             }

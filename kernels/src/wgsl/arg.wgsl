@@ -2,7 +2,7 @@
 // `ct_arg(3)` elements, `ct_arg(4)` times a lane. Several parts of a lane are left; where `ct_arg(5)` is not 0, the elements are so many of
 // these. Operands: x, indices, parts.
 
-var<workgroup> ct_best: array<u32, 256>;
+var<workgroup> ct_best: array<CtBits, 256>;
 var<workgroup> ct_places: array<u32, 256>;
 
 @compute @workgroup_size(256)
@@ -22,7 +22,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     let left = ct_arg(5u);
     let end = select(0u, min(start + ct_arg(3u), select(steps, left, left > 0u)), item < all);
     let x = ct_lane(0u, axis, lane);
-    var best = 0u;
+    var best = CtBits();
     var place = 0xffffffffu;
     for (var j = start + thread % wide; j < end; j += wide) {
         var at = j;

@@ -2,7 +2,7 @@
 // kept as sums of two floats. A launch takes steps `ct_arg(0)..ct_arg(1)`. Operands: lp, skip, parts, sums, the logarithms of two steps.
 
 fn ct_low(x: f32) -> bool {
-    return bitcast<u32>(x) == 0xff800000u;
+    return ct_bits_of(x) == (CT_SIGN | CT_INFINITE);
 }
 
 @compute @workgroup_size(256)

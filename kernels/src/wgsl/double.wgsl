@@ -6,7 +6,7 @@ fn ct_pair(high: f32, low: f32) -> vec2<f32> {
 
 // The same number, of which a compiler knows nothing: one that takes floats for real numbers finds that errors of rounding are 0.
 fn ct_opaque(x: f32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(x) | ct_arg(15u));
+    return ct_of_bits(ct_bits_of(x) | CtBits(ct_arg(15u)));
 }
 
 fn ct_two_sum(a: f32, b: f32) -> vec2<f32> {
@@ -15,7 +15,7 @@ fn ct_two_sum(a: f32, b: f32) -> vec2<f32> {
     return ct_pair(s, (a - ct_opaque(s - t)) + (b - t));
 }
 
-// By halves of 12 bits, whose products are exact: `fma` may round twice.
+// By halves of 12 bits, whose products are exact: `fma` may round twice. Those that compute in f64 have one that does not.
 fn ct_two_product(a: f32, b: f32) -> vec2<f32> {
     let p = ct_opaque(a * b);
     let high = vec2<f32>(bitcast<f32>(bitcast<u32>(a) & 0xfffff000u), bitcast<f32>(bitcast<u32>(b) & 0xfffff000u));
@@ -29,14 +29,6 @@ struct CtScaled {
     e: i32,
 }
 
-fn ct_exponent(x: f32) -> i32 {
-    return i32((bitcast<u32>(x) >> 23u) & 0xffu);
-}
-
-fn ct_power(e: i32) -> f32 {
-    return bitcast<f32>(u32(e + 127) << 23u);
-}
-
 // The same number with a first part from 1 to 2, if that is finite and not 0.
 fn ct_normal(x: CtScaled) -> CtScaled {
     var m = x.m;
@@ -46,16 +38,17 @@ fn ct_normal(x: CtScaled) -> CtScaled {
         e -= 64;
     }
     let k = ct_exponent(m.x);
-    if k == 0 || k == 255 {
+    if k == 0 || k == 2 * CT_BIAS + 1 {
         return CtScaled(m, 0);
     }
-    let shift = min(k - 127, 126);
+    let shift = min(k - CT_BIAS, CT_BIAS - 1);
     return CtScaled(m * ct_power(-shift), clamp(e + shift, -1000000000, 1000000000));
 }
 
 // In three steps, each of them a number.
 fn ct_times_power(x: f32, e: i32) -> f32 {
-    let all = clamp(e, -300, 300);
+    let most = 2 * CT_BIAS + 46;
+    let all = clamp(e, -most, most);
     let a = all / 3;
     let b = (all - a) / 2;
     return x * ct_power(a) * ct_power(b) * ct_power(all - a - b);

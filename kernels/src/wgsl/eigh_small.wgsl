@@ -1,5 +1,5 @@
 // Symmetric matrices of `2 ct_arg(1)` rows become diagonal, and their eigenvectors rows, in at most `ct_arg(2)` sweeps: a workgroup for as many of
-// `ct_arg(0)` as it has threads for. An element up to `ct_arg(3)` is zero, in the last sweep one up to `ct_arg(4)`; a larger one there is flagged.
+// `ct_arg(0)` as it has threads for. An element up to number `ct_arg(3)` is zero, in the last sweep one up to number `ct_arg(6)`; a larger one there is flagged.
 // Operands: a matrix that is not read, matrices, eigenvectors, flags.
 
 @compute @workgroup_size(256)
@@ -27,11 +27,11 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
             // Of all matrices of the workgroup, this one alone may be flagged.
             for (var i = thread % team; i < side * side; i += team) {
                 let base = thread / team * side * side;
-                let limit = bitcast<f32>(ct_arg(4u));
+                let limit = ct_number(ct_arg(6u), ct_arg(7u), ct_arg(8u));
                 flagged = flagged || (i / side != i % side && abs(ct_a[base + i]) > limit);
             }
         }
-        if !ct_sweep(thread, h, bitcast<f32>(ct_arg(3u)), false) {
+        if !ct_sweep(thread, h, ct_number(ct_arg(3u), ct_arg(4u), ct_arg(5u)), false) {
             break;
         }
     }

@@ -1,7 +1,7 @@
-// How often matrices of `ct_arg(0)` columns are halved until their norms are at most `ct_arg(2)`, a float by its bits: a workgroup for each of `ct_arg(1)`.
+// How often matrices of `ct_arg(0)` columns are halved until their norms are at most number `ct_arg(2)`: a workgroup for each of `ct_arg(1)`.
 // It is negative where an element is not finite. Operands: sums of columns, halvings.
 
-var<workgroup> ct_norms: array<u32, 256>;
+var<workgroup> ct_norms: array<CtBits, 256>;
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
@@ -10,10 +10,9 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         return;
     }
     let n = ct_arg(0u);
-    var largest = 0u;
+    var largest = CtBits();
     for (var c = thread; c < n; c += 256u) {
-        // Magnitudes are ordered as their bits, and NaN is the largest.
-        largest = max(largest, u32(ct_load0(matrix * n + c)));
+        largest = max(largest, ct_magnitude(ct_load0(matrix * n + c)));
     }
     ct_norms[thread] = largest;
     for (var half = 128u; half > 0u; half /= 2u) {
@@ -23,10 +22,11 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         }
     }
     if thread == 0u {
-        let finite = ct_norms[0] < 0x7f800000u;
-        var norm = select(0.0f, bitcast<f32>(ct_norms[0]), finite);
+        let finite = ct_norms[0] < CT_INFINITE;
+        var norm = select(0.0f, ct_of_bits(ct_norms[0]), finite);
         var halvings = 0i;
-        while norm > bitcast<f32>(ct_arg(2u)) {
+        let bound = ct_number(ct_arg(2u), ct_arg(3u), ct_arg(4u));
+        while norm > bound {
             norm *= 0.5f;
             halvings += 1i;
         }

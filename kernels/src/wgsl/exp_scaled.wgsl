@@ -9,7 +9,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     let halvings = ct_load1(point / ct_arg(0u) / ct_arg(0u));
     // In two steps: the factor may be no number.
     let count = max(halvings, 0i);
-    let first = bitcast<f32>(u32(127i - count / 2i) << 23u);
-    let second = bitcast<f32>(u32(127i - (count - count / 2i)) << 23u);
+    let first = ct_power(-(count / 2i));
+    let second = ct_power(count / 2i - count);
     ct_keep2(point, select(ct_load0(point) * first * second, 0.0f, halvings < 0i));
 }

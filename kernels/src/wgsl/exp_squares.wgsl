@@ -1,4 +1,4 @@
-// Squares matrices of `ct_arg(0)` rows as often as each was halved, a workgroup for each of `ct_arg(1)`. Operands: halvings, matrices, others as large.
+// Squares matrices of `ct_arg(0)` rows as often as each was halved from square number `ct_arg(2)` on, a workgroup for each of `ct_arg(1)`. Operands: halvings, matrices, others as large.
 
 var<workgroup> ct_halvings: i32;
 
@@ -14,7 +14,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         ct_halvings = ct_load0(matrix);
     }
     let halvings = workgroupUniformLoad(&ct_halvings);
-    for (var i = 0i; i < halvings; i += 1i) {
+    for (var i = i32(ct_arg(2u)); i < halvings; i += 1i) {
         let flips = i % 2i == 1i;
         for (var e = thread; e < n * n; e += 256u) {
             var sum = 0.0f;

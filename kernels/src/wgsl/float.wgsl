@@ -3,13 +3,13 @@ fn ct_void(x: f32) -> bool {
 }
 
 // An integer that orders as the value does. Zeros of both signs are equal, NaN is above all.
-fn ct_key(x: f32) -> u32 {
-    var bits = bitcast<u32>(x);
+fn ct_key(x: f32) -> CtBits {
+    var bits = ct_bits_of(x);
     if ct_is_nan(x) {
-        bits = 0x7fc00000u;
+        bits = CT_INFINITE | CtBits(1u);
     }
-    if bits == 0x80000000u {
-        bits = 0u;
+    if bits == CT_SIGN {
+        bits = CtBits();
     }
-    return select(bits | 0x80000000u, ~bits, bits >> 31u == 1u);
+    return select(bits | CT_SIGN, ~bits, (bits & CT_SIGN) != CtBits());
 }

@@ -3,6 +3,6 @@ fn ct_void(x: i32) -> bool {
 }
 
 // An integer that orders as the value does.
-fn ct_key(x: i32) -> u32 {
-    return bitcast<u32>(x) ^ 0x80000000u;
+fn ct_key(x: i32) -> CtBits {
+    return bitcast<u32>(x) ^ CT_SIGN;
 }

@@ -1,7 +1,7 @@
-// The largest magnitudes of matrices, by their bits: a workgroup for each of `ct_arg(3)` parts of each of `ct_arg(2)`. Operands: matrices,
-// magnitudes.
+// The exponents of the largest magnitudes of matrices, -1 of zeros: a workgroup for each of `ct_arg(3)` parts of each of `ct_arg(2)`. Operands: matrices,
+// exponents.
 
-var<workgroup> ct_sizes: array<u32, 256>;
+var<workgroup> ct_sizes: array<CtBits, 256>;
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
@@ -15,10 +15,9 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     let columns = ct_dim(0u, lead + 1u);
     let all = ct_dim(0u, lead) * columns;
     let base = ct_batch(0u, lead, matrix);
-    var largest = 0u;
+    var largest = CtBits();
     for (var i = group % parts * 256u + thread; i < all; i += parts * 256u) {
-        // Magnitudes are ordered as their bits, and what is not finite is the largest.
-        largest = max(largest, bitcast<u32>(ct_element(base, i / columns, i % columns)) & 0x7fffffffu);
+        largest = max(largest, ct_magnitude(ct_element(base, i / columns, i % columns)));
     }
     ct_sizes[thread] = largest;
     for (var half = 128u; half > 0u; half /= 2u) {
@@ -28,6 +27,6 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         }
     }
     if thread == 0u {
-        ct_keep1(group, i32(ct_sizes[0]));
+        ct_keep1(group, select(i32(ct_sizes[0] >> CT_DIGITS), -1i, ct_sizes[0] == CtBits()));
     }
 }

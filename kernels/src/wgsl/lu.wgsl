@@ -2,17 +2,17 @@
 // `ct_arg(0)`. Where `ct_arg(5)` is not 0, the row with the largest element comes first, and whole rows are exchanged: NaN is the largest if that is 1,
 // and none if it is 2. Each matrix has an order of its rows, and behind it whether that is odd. Operands: a matrix that is not read, matrices, orders.
 
-var<workgroup> ct_best: array<u32, 256>;
+var<workgroup> ct_best: array<CtBits, 256>;
 var<workgroup> ct_rows: array<u32, 256>;
 
 fn ct_is_zero(x: f32) -> bool {
-    return (bitcast<u32>(x) & 0x7fffffffu) == 0u;
+    return ct_magnitude(x) == CtBits();
 }
 
-fn ct_size(x: f32) -> u32 {
-    let size = bitcast<u32>(x) & 0x7fffffffu;
-    if size > 0x7f800000u {
-        return select(0u, 0x7fc00000u, ct_arg(5u) == 1u);
+fn ct_size(x: f32) -> CtBits {
+    let size = ct_magnitude(x);
+    if size > CT_INFINITE {
+        return select(CtBits(), CT_SIGN, ct_arg(5u) == 1u);
     }
     return size;
 }
@@ -36,7 +36,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     }
     for (var k = ct_arg(1u); k < ct_arg(2u); k += 1u) {
         if pivots {
-            var best = 0u;
+            var best = CtBits();
             var row = k;
             for (var r = k + thread; r < rows; r += 256u) {
                 let size = ct_size(ct_load1(a + r * columns + k));
@@ -47,7 +47,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
             }
             // What is no number at the diagonal stays there.
             if ct_arg(5u) == 2u && thread == 0u && ct_is_nan(ct_load1(a + k * columns + k)) {
-                best = 0xffffffffu;
+                best = CT_ALL_BITS;
                 row = k;
             }
             ct_best[thread] = best;

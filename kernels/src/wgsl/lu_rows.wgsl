@@ -16,7 +16,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         var value = ct_load1(a + r * columns + c);
         for (var k = first; k < r; k += 1u) {
             let factor = ct_load1(a + r * columns + k);
-            if ct_arg(5u) == 1u || (bitcast<u32>(factor) & 0x7fffffffu) != 0u {
+            if ct_arg(5u) == 1u || ct_magnitude(factor) != CtBits() {
                 value -= factor * ct_load1(a + k * columns + c);
             }
         }

@@ -1,9 +1,22 @@
 // Merges neighbouring runs of `ct_arg(1)` elements, in lanes of `ct_arg(0)`: an element goes behind those of its run and of the other that
 // come before it. The first `ct_arg(2)` are kept, in lanes of `ct_arg(3)`, of `ct_arg(4)` elements in all. Operands: x, values, indices, runs, merged runs.
 
-fn ct_before(at: u32, key: u32, place: i32) -> bool {
-    let other = bitcast<u32>(ct_load3(2u * at));
-    return other < key || (other == key && ct_load3(2u * at + 1u) < place);
+fn ct_key_at(i: u32) -> CtBits {
+    let at = i * (CT_BITS_WORDS + 1u);
+    var high = 0u;
+    if CT_BITS_WORDS > 1u {
+        high = u32(ct_load3(at + 1u));
+    }
+    return ct_of_words(high, u32(ct_load3(at)));
+}
+
+fn ct_place_at(i: u32) -> i32 {
+    return ct_load3(i * (CT_BITS_WORDS + 1u) + CT_BITS_WORDS);
+}
+
+fn ct_before(i: u32, key: CtBits, place: i32) -> bool {
+    let other = ct_key_at(i);
+    return other < key || (other == key && ct_place_at(i) < place);
 }
 
 @compute @workgroup_size(256)
@@ -16,8 +29,8 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     let width = ct_arg(1u);
     let lane = point / steps * steps;
     let j = point % steps;
-    let key = bitcast<u32>(ct_load3(2u * point));
-    let place = ct_load3(2u * point + 1u);
+    let key = ct_key_at(point);
+    let place = ct_place_at(point);
     let both = j / width / 2u * width * 2u;
     let other = select(both, both + width, j / width % 2u == 0u);
     var low = min(other, steps);
@@ -35,6 +48,10 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         return;
     }
     let to = point / steps * ct_arg(3u) + both / width / 2u * ct_arg(2u) + rank;
-    ct_keep4(2u * to, bitcast<i32>(key));
-    ct_keep4(2u * to + 1u, place);
+    let at = to * (CT_BITS_WORDS + 1u);
+    ct_keep4(at, i32(ct_low_word(key)));
+    if CT_BITS_WORDS > 1u {
+        ct_keep4(at + 1u, i32(ct_high_word(key)));
+    }
+    ct_keep4(at + CT_BITS_WORDS, place);
 }

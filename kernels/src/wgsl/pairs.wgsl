@@ -1,6 +1,6 @@
 // The rotations of pairs of blocks of 16 rows, in round `ct_arg(2)` of sweep `ct_arg(3)`: a workgroup for each pair of each of `ct_arg(0)` matrices of
 // `ct_arg(1)` rows. Where nothing turned in the sweep before, nothing is left to do. There are at most `ct_arg(4)` sweeps, and `ct_arg(5)` over a
-// pair. An element up to `ct_arg(6)` is zero. Operands: a matrix that is not read, matrices, rotations, whether something turned in a sweep, whether
+// pair. An element up to number `ct_arg(6)` is zero. Operands: a matrix that is not read, matrices, rotations, whether something turned in a sweep, whether
 // a pair did.
 
 var<workgroup> ct_open: i32;
@@ -34,7 +34,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     workgroupBarrier();
     var turned = false;
     for (var i = 0u; i < ct_arg(5u); i += 1u) {
-        if !ct_sweep(thread, 16u, bitcast<f32>(ct_arg(6u)), CT_OF_ROWS) {
+        if !ct_sweep(thread, 16u, ct_number(ct_arg(6u), ct_arg(7u), ct_arg(8u)), CT_OF_ROWS) {
             break;
         }
         turned = true;

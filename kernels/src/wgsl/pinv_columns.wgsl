@@ -1,4 +1,4 @@
-// Columns of `V` over singular values, those up to `ct_arg(2)` times the largest as over infinity, of factors of matrices of `ct_arg(0)` rows and
+// Columns of `V` over singular values, those up to number `ct_arg(2)` times the largest as over infinity, of factors of matrices of `ct_arg(0)` rows and
 // `ct_arg(1)` columns. Operands: factors, columns.
 
 @compute @workgroup_size(256)
@@ -13,6 +13,6 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     let base = point / short / columns * (1u + rows + columns) * short;
     let value = ct_load0(base + point % short);
     let x = ct_load0(base + (1u + rows + point / short % columns) * short + point % short);
-    let counts = value > ct_load0(base) * bitcast<f32>(ct_arg(2u));
+    let counts = value > ct_load0(base) * ct_number(ct_arg(2u), ct_arg(3u), ct_arg(4u));
     ct_keep1(point, select(select(0.0f, x / value, counts), ct_nan(), ct_is_nan(value)));
 }

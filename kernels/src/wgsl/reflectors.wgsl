@@ -54,9 +54,9 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
             largest = max(largest, abs(ct_load1(x + i)));
         }
         // What is left of dependent columns is rounding of rounding, whose square is no number any more.
-        let exponent = bitcast<u32>(ct_top(thread, largest)) >> 23u;
-        let power = select(bitcast<f32>((254u - exponent) << 23u), 1.0f, exponent == 0u);
-        let inverse = select(bitcast<f32>(exponent << 23u), 1.0f, exponent == 0u);
+        let exponent = ct_exponent(ct_top(thread, largest));
+        let power = select(ct_power(CT_BIAS - exponent), 1.0f, exponent == 0i);
+        let inverse = select(ct_power(exponent - CT_BIAS), 1.0f, exponent == 0i);
         var squares = 0.0f;
         for (var i = k + 1u + thread; i < m; i += 256u) {
             let value = ct_load1(x + i) * power;

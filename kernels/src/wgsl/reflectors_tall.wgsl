@@ -1,6 +1,6 @@
 // A step of `reflectors.wgsl` for matrices of many rows: column `ct_arg(5)` of a panel `ct_arg(3)..ct_arg(4)` of each of `ct_arg(0)`, of which
 // workgroups take `ct_arg(7)` parts of `ct_arg(8)` rows. Phase `ct_arg(6)` finds the largest element, the length, the reflector with its products, what it
-// makes of the panel. Operands: a matrix that is not read, columns, rows of reflectors, rows of 32 of triangles, diagonals, 36 words for each part.
+// makes of the panel. Operands: a matrix that is not read, columns, rows of reflectors, rows of 32 of triangles, diagonals, 36 numbers for each part.
 
 var<workgroup> ct_parts: array<f32, 256>;
 var<workgroup> ct_dots: array<f32, 32>;
@@ -65,9 +65,9 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         }
         return;
     }
-    let exponent = bitcast<u32>(ct_all(thread, words, 0u, true)) >> 23u;
-    let power = select(bitcast<f32>((254u - exponent) << 23u), 1.0f, exponent == 0u);
-    let inverse = select(bitcast<f32>(exponent << 23u), 1.0f, exponent == 0u);
+    let exponent = ct_exponent(ct_all(thread, words, 0u, true));
+    let power = select(ct_power(CT_BIAS - exponent), 1.0f, exponent == 0i);
+    let inverse = select(ct_power(exponent - CT_BIAS), 1.0f, exponent == 0i);
     if phase == 1u {
         var squares = 0.0f;
         for (var i = max(low, k + 1u) + thread; i < high; i += 256u) {

@@ -33,7 +33,7 @@ fn ct_rotation(a: f32, b: f32, c: f32) -> vec3<f32> {
 
 // Whether a row of this square is not zero; squares of smaller ones are not exact.
 fn ct_is_row(square: f32) -> bool {
-    return square > 9.8607613e-32f;
+    return square > ct_power(1i - CT_BIAS + i32(CT_DIGITS));
 }
 
 // Two elements turned. Small angles change them by little, and so do their errors.

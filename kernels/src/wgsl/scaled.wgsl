@@ -1,6 +1,6 @@
 // Matrices of `ct_arg(3)` rows and `ct_arg(4)` columns, zero behind those of operand 0, times powers of 2 that bring the largest magnitude near 1.
-// Of what is not finite all is zero, and the inverse of the power is NaN. `ct_arg(2)` is the number of magnitudes of a matrix. Operands: matrices,
-// magnitudes, scaled matrices, inverses of the powers.
+// Of what is not finite all is zero, and the inverse of the power is NaN. `ct_arg(2)` is the number of exponents of a matrix. Operands: matrices,
+// exponents, scaled matrices, inverses of the powers.
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
@@ -10,22 +10,22 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     }
     let columns = ct_arg(4u);
     let matrix = point / columns / ct_arg(3u);
-    var largest = 0u;
+    var largest = -1i;
     for (var i = 0u; i < ct_arg(2u); i += 1u) {
-        largest = max(largest, u32(ct_load1(matrix * ct_arg(2u) + i)));
+        largest = max(largest, ct_load1(matrix * ct_arg(2u) + i));
     }
-    let finite = largest < 0x7f800000u;
+    let finite = largest <= 2i * CT_BIAS;
     // At the ends of the range the power or its inverse would be no number.
-    let exponent = select(clamp(largest >> 23u, 1u, 253u), 127u, largest == 0u);
+    let exponent = select(clamp(largest, 1i, 2i * CT_BIAS - 1i), CT_BIAS, largest < 0i);
     let r = point / columns % ct_arg(3u);
     let c = point % columns;
     let lead = ct_arg(0u) - 2u;
     var value = 0.0f;
     if finite && r < ct_dim(0u, lead) && c < ct_dim(0u, lead + 1u) {
-        value = ct_element(ct_batch(0u, lead, matrix), r, c) * bitcast<f32>((254u - exponent) << 23u);
+        value = ct_element(ct_batch(0u, lead, matrix), r, c) * ct_power(CT_BIAS - exponent);
     }
     ct_keep2(point, value);
     if r == 0u && c == 0u {
-        ct_keep3(matrix, select(ct_nan(), bitcast<f32>(exponent << 23u), finite));
+        ct_keep3(matrix, select(ct_nan(), ct_power(exponent - CT_BIAS), finite));
     }
 }

@@ -1,4 +1,4 @@
-// Running maxima, or minima where `ct_arg(4)` is 1, and where each was met last. Operands: x, values, indices, states.
+// Running maxima, or minima where `ct_arg(4)` is 1, and where each was met last. Operands: x, values, indices, values of states, indices of states.
 
 struct CtState {
     value: CtT0,
@@ -35,10 +35,10 @@ fn ct_put(at: u32, s: CtState) {
 }
 
 fn ct_leave(at: u32, s: CtState) {
-    ct_keep3(2u * at, bitcast<i32>(s.value));
-    ct_keep3(2u * at + 1u, s.at);
+    ct_keep3(at, s.value);
+    ct_keep4(at, s.at);
 }
 
 fn ct_left(at: u32) -> CtState {
-    return CtState(bitcast<CtT0>(ct_load3(2u * at)), ct_load3(2u * at + 1u));
+    return CtState(ct_load3(at), ct_load4(at));
 }

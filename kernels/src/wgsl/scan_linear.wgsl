@@ -1,4 +1,4 @@
-// `y = a y + b`, step by step. Operands: a, b, y, states.
+// `y = a y + b`, step by step. Operands: a, b, y, states, exponents of these.
 
 struct CtState {
     // What a state before is multiplied by.
@@ -38,15 +38,15 @@ fn ct_put(at: u32, s: CtState) {
 }
 
 fn ct_leave(at: u32, s: CtState) {
-    ct_keep3(5u * at, bitcast<i32>(s.y.x));
-    ct_keep3(5u * at + 1u, bitcast<i32>(s.y.y));
-    ct_keep3(5u * at + 2u, bitcast<i32>(s.factor.m.x));
-    ct_keep3(5u * at + 3u, bitcast<i32>(s.factor.m.y));
-    ct_keep3(5u * at + 4u, s.factor.e);
+    ct_keep3(4u * at, s.y.x);
+    ct_keep3(4u * at + 1u, s.y.y);
+    ct_keep3(4u * at + 2u, s.factor.m.x);
+    ct_keep3(4u * at + 3u, s.factor.m.y);
+    ct_keep4(at, s.factor.e);
 }
 
 fn ct_left(at: u32) -> CtState {
-    let y = vec2<f32>(bitcast<f32>(ct_load3(5u * at)), bitcast<f32>(ct_load3(5u * at + 1u)));
-    let m = vec2<f32>(bitcast<f32>(ct_load3(5u * at + 2u)), bitcast<f32>(ct_load3(5u * at + 3u)));
-    return CtState(CtScaled(m, ct_load3(5u * at + 4u)), y);
+    let y = vec2<f32>(ct_load3(4u * at), ct_load3(4u * at + 1u));
+    let m = vec2<f32>(ct_load3(4u * at + 2u), ct_load3(4u * at + 3u));
+    return CtState(CtScaled(m, ct_load4(at)), y);
 }

@@ -1,4 +1,4 @@
-// Running products of floats. Operands: x, y, states.
+// Running products of floats. Operands: x, y, states, exponents of these.
 
 alias CtState = CtScaled;
 const CT_RESULT = 1u;
@@ -20,12 +20,11 @@ fn ct_put(at: u32, s: CtState) {
 }
 
 fn ct_leave(at: u32, s: CtState) {
-    ct_keep2(3u * at, bitcast<i32>(s.m.x));
-    ct_keep2(3u * at + 1u, bitcast<i32>(s.m.y));
-    ct_keep2(3u * at + 2u, s.e);
+    ct_keep2(2u * at, s.m.x);
+    ct_keep2(2u * at + 1u, s.m.y);
+    ct_keep3(at, s.e);
 }
 
 fn ct_left(at: u32) -> CtState {
-    let m = vec2<f32>(bitcast<f32>(ct_load2(3u * at)), bitcast<f32>(ct_load2(3u * at + 1u)));
-    return CtScaled(m, ct_load2(3u * at + 2u));
+    return CtScaled(vec2<f32>(ct_load2(2u * at), ct_load2(2u * at + 1u)), ct_load3(at));
 }

@@ -22,10 +22,10 @@ fn ct_put(at: u32, s: CtState) {
 }
 
 fn ct_leave(at: u32, s: CtState) {
-    ct_keep2(2u * at, bitcast<i32>(s.x));
-    ct_keep2(2u * at + 1u, bitcast<i32>(s.y));
+    ct_keep2(2u * at, s.x);
+    ct_keep2(2u * at + 1u, s.y);
 }
 
 fn ct_left(at: u32) -> CtState {
-    return vec2<f32>(bitcast<f32>(ct_load2(2u * at)), bitcast<f32>(ct_load2(2u * at + 1u)));
+    return vec2<f32>(ct_load2(2u * at), ct_load2(2u * at + 1u));
 }

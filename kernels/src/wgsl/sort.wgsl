@@ -1,7 +1,8 @@
 // Sorts runs of `ct_arg(1)` slots, a power of 2 up to 1024, along axis `ct_arg(0)`; descending where `ct_arg(2)` is 1. Of each of several
-// runs of a lane the first `ct_arg(3)` are left to be merged, `ct_arg(4)` of a lane. Keys carry their positions, so no two are equal. Operands: x, values, indices, runs.
+// runs of a lane the first `ct_arg(3)` are left to be merged, `ct_arg(4)` of a lane. Keys carry their positions, so no two are equal. Operands: x, values, indices, runs,
+// each element of which is the words of a key and a position.
 
-var<workgroup> ct_keys: array<u32, 1024>;
+var<workgroup> ct_keys: array<CtBits, 1024>;
 var<workgroup> ct_places: array<u32, 1024>;
 
 @compute @workgroup_size(256)
@@ -20,7 +21,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         let run = begin + slot / width;
         let j = run % runs * width + slot % width;
         // Behind every element.
-        var key = 0xffffffffu;
+        var key = CT_ALL_BITS;
         var at = 0xffffffffu;
         if run < all && j < steps {
             key = ct_key(ct_load0(ct_lane(0u, axis, run / runs) + j * ct_stride(0u, axis)));
@@ -60,8 +61,12 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
         }
         if runs > 1u {
             let to = lane * ct_arg(4u) + run % runs * ct_arg(3u) + slot % width;
-            ct_keep3(2u * to, bitcast<i32>(ct_keys[slot]));
-            ct_keep3(2u * to + 1u, i32(ct_places[slot]));
+            let at = to * (CT_BITS_WORDS + 1u);
+            ct_keep3(at, i32(ct_low_word(ct_keys[slot])));
+            if CT_BITS_WORDS > 1u {
+                ct_keep3(at + 1u, i32(ct_high_word(ct_keys[slot])));
+            }
+            ct_keep3(at + CT_BITS_WORDS, i32(ct_places[slot]));
         } else if j < ct_dim(1u, axis) {
             let to = ct_lane(1u, axis, lane) + j * ct_stride(1u, axis);
             ct_keep1(to, ct_load0(ct_lane(0u, axis, lane) + ct_places[slot] * ct_stride(0u, axis)));

@@ -9,7 +9,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     let axis = ct_arg(0u);
     let lane = point / ct_dim(1u, axis);
     let j = point % ct_dim(1u, axis);
-    let place = ct_load3(2u * (lane * ct_arg(1u) + j) + 1u);
+    let place = ct_load3((lane * ct_arg(1u) + j) * (CT_BITS_WORDS + 1u) + CT_BITS_WORDS);
     let to = ct_lane(1u, axis, lane) + j * ct_stride(1u, axis);
     ct_keep1(to, ct_load0(ct_lane(0u, axis, lane) + u32(place) * ct_stride(0u, axis)));
     ct_keep2(to, place);

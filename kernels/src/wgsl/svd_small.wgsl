@@ -1,5 +1,5 @@
 // Rows of matrices of `2 ct_arg(1)` rows become orthogonal, and their rotations rows, in at most `ct_arg(2)` sweeps: a workgroup for as many of
-// `ct_arg(0)` as it has threads for. A product up to `ct_arg(3)` times both lengths is zero, in the last sweep one up to `ct_arg(4)`; a larger one
+// `ct_arg(0)` as it has threads for. A product up to number `ct_arg(3)` times both lengths is zero, in the last sweep one up to number `ct_arg(6)`; a larger one
 // there is flagged. Operands: a matrix that is not read, matrices, rotations, flags.
 
 var<workgroup> ct_w: array<f32, 1024>;
@@ -50,7 +50,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
                 sums += ct_sums[thread - thread % h + k];
             }
             let lengths = sqrt(sums.x) * sqrt(sums.y);
-            if ct_is_row(sums.x) && ct_is_row(sums.y) && abs(sums.z) > bitcast<f32>(ct_arg(3u)) * lengths {
+            if ct_is_row(sums.x) && ct_is_row(sums.y) && abs(sums.z) > ct_number(ct_arg(3u), ct_arg(4u), ct_arg(5u)) * lengths {
                 let angle = ct_rotation(sums.x, sums.y, sums.z);
                 let first = ct_turned(vec2<f32>(x.x, y.x), angle);
                 let second = ct_turned(vec2<f32>(x.y, y.y), angle);
@@ -65,7 +65,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
                 ct_v[p + 1u] = fourth.x;
                 ct_v[q + 1u] = fourth.y;
                 ct_moved = 1u;
-                if works && last && abs(sums.z) > bitcast<f32>(ct_arg(4u)) * lengths {
+                if works && last && abs(sums.z) > ct_number(ct_arg(6u), ct_arg(7u), ct_arg(8u)) * lengths {
                     ct_keep3(matrix, 1i);
                 }
             }

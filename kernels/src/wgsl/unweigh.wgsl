@@ -1,4 +1,4 @@
-// Cotangents of scores in place of those of weights, a workgroup for each query. `ct_arg(0)` has the bits of the scale. Operands: mask, weights,
+// Cotangents of scores in place of those of weights, a workgroup for each query. Number `ct_arg(0)` is the scale. Operands: mask, weights,
 // cotangents.
 
 var<workgroup> ct_lanes: array<f32, 256>;
@@ -7,7 +7,7 @@ var<workgroup> ct_lanes: array<f32, 256>;
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let row = block.x + block.y * blocks.x;
     let keys = ct_dim(0u, 3u);
-    if row >= ct_arg(1u) {
+    if row >= ct_arg(3u) {
         return;
     }
     let open = ct_lane(0u, 3u, row);
@@ -30,7 +30,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     for (var j = thread; j < keys; j += 256u) {
         var g = 0.0f;
         if ct_load0(open + j * ct_stride(0u, 3u)) {
-            g = ct_load1(at + j) * (ct_load2(at + j) - mean) * bitcast<f32>(ct_arg(0u));
+            g = ct_load1(at + j) * (ct_load2(at + j) - mean) * ct_number(ct_arg(0u), ct_arg(1u), ct_arg(2u));
         }
         ct_keep2(at + j, g);
     }

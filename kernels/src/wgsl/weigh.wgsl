@@ -1,4 +1,4 @@
-// Weights of attention in place of scores, a workgroup for each query. `ct_arg(0)` has the bits of the scale. A query to which no key is open has weights
+// Weights of attention in place of scores, a workgroup for each query. Number `ct_arg(0)` is the scale. A query to which no key is open has weights
 // of 0. Operands: mask, bias, weights.
 
 var<workgroup> ct_lanes: array<f32, 256>;
@@ -7,10 +7,10 @@ var<workgroup> ct_lanes: array<f32, 256>;
 fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let row = block.x + block.y * blocks.x;
     let keys = ct_dim(0u, 3u);
-    if row >= ct_arg(1u) {
+    if row >= ct_arg(3u) {
         return;
     }
-    let scale = bitcast<f32>(ct_arg(0u));
+    let scale = ct_number(ct_arg(0u), ct_arg(1u), ct_arg(2u));
     let open = ct_lane(0u, 3u, row);
     let bias = ct_lane(1u, 3u, row);
     let at = row * keys;

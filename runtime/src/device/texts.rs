@@ -53,6 +53,10 @@ pub(super) trait Machine: Backend {
     fn most(&self) -> usize;
     /// Whether there are elements of a type, f64 where f32 will do.
     fn takes(&self, dtype: DType, narrows: bool) -> Result<()>;
+    /// Whether kernels compute elements of a type in f64. One that has no f64 stores it as f32.
+    fn is_double(&self, _: DType) -> bool {
+        false
+    }
     /// The block where kernels say what they find.
     fn status(&self) -> Block;
     /// The language of fused groups.
@@ -102,10 +106,10 @@ pub(super) struct Checked<'a> {
     pub(super) numbers: &'a [u32],
 }
 
-/// The whole text of a kernel with so many words of arguments.
-pub(super) fn module(text: &str, arguments: usize) -> String {
+/// The whole text of a kernel with so many words of arguments, of floats that are f64 or not.
+pub(super) fn module(text: &str, arguments: usize, is_double: bool) -> String {
     let enable = if text.contains("f16") { "enable f16;\n" } else { "" };
-    let (vectors, prelude) = (arguments.div_ceil(4).max(1), prelude::needed(text));
+    let (vectors, prelude) = (arguments.div_ceil(4).max(1), prelude::needed(text, is_double));
     format!(
         "{enable}{prelude}@group(0) @binding(0) var<uniform> ct_args: array<vec4<u32>, {vectors}>;\n{text}"
     )

@@ -269,6 +269,10 @@ impl Machine for Context {
         self.state().checks.status
     }
 
+    fn is_double(&self, dtype: DType) -> bool {
+        dtype == DType::F64 && !self.narrows
+    }
+
     fn dialect(&self) -> Dialect {
         Dialect::Cuda { narrows: self.narrows }
     }

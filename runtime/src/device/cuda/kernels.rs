@@ -16,6 +16,31 @@ use crate::device::texts::module;
 use crate::device::texts::text::Text;
 use crate::error::Result;
 
+/// The kernel of an opaque op in CUDA C++, with so many words before its buffers.
+pub(super) fn translated(
+    home: Device,
+    narrows: bool,
+    bindings: &Bindings,
+    text: &str,
+    words: usize,
+) -> Result<String> {
+    let has = |dtype| bindings.dtypes().any(|d| d == dtype);
+    let (is_double, is_bf16) = (has(DType::F64) && !narrows, has(DType::Bf16));
+    // A kernel has one type of floats, and one of 16 bits.
+    if is_double && has(DType::F32) {
+        return Err(home.lacks(DType::F64));
+    }
+    if is_bf16 && has(DType::F16) {
+        return Err(home.lacks(DType::Bf16));
+    }
+    let translated = translate(&module(text, words, is_double), is_double)
+        .map_err(|why| refused(format_args!("a text that is no CUDA: {why}")))?;
+    let real = if is_double { "double" } else { "float" };
+    let half = if is_bf16 { "ct_bf16" } else { "ct_f16" };
+    let types = format!("typedef {real} ct_real;\ntypedef {half} ct_half;\n");
+    Ok([NUMBERS_CUDA, WGSL_CUDA, &types, &translated].concat())
+}
+
 /// All that were compiled, of fused groups and of opaque ops.
 pub(super) struct Kernels {
     compiler: Compiler,
@@ -105,27 +130,9 @@ impl Kernels {
         words.resize(count.next_multiple_of(4).max(4), 0);
         let words: Vec<u64> = words.chunks_exact(2).map(|pair| pair[0] | pair[1] << 32).collect();
         let made = self.opaque.get(key, || {
-            // A kernel has one type of floats, and one of 16 bits.
-            if is_double && has(DType::F32) {
-                return Err(home.lacks(DType::F64));
-            }
-            if is_bf16 && has(DType::F16) {
-                return Err(home.lacks(DType::Bf16));
-            }
             let mut text = Text::full(Dialect::Wgsl);
             write(&mut text);
-            let translated = translate(&module(&text.finish(), count), is_double).map_err(|why| {
-                if is_double {
-                    home.lacks(DType::F64)
-                } else {
-                    refused(format_args!("a text that is no CUDA: {why}"))
-                }
-            })?;
-            let real = if is_double { "double" } else { "float" };
-            let half = if is_bf16 { "ct_bf16" } else { "ct_f16" };
-            let types = format!("typedef {real} ct_real;\ntypedef {half} ct_half;\n");
-            let all = [NUMBERS_CUDA, WGSL_CUDA, &types, &translated].concat();
-            self.compiler.load(&all, driver)
+            self.compiler.load(&translated(home, narrows, bindings, &text.finish(), count)?, driver)
         })?;
         Ok((made, words))
     }

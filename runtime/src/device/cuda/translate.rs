@@ -15,17 +15,20 @@ use naga::{Scalar, ScalarKind, Type, TypeInner};
 
 mod expressions;
 mod statements;
+#[cfg(test)]
+mod tests;
 
 /// Why a text is none that this module translates.
 pub(super) type Refusal = String;
 
 /// The kernel `ct_main` of a text whose entry point is `main`. It follows `wgsl.cu`, and the types `ct_real`, `ct_half`. With a `ct_real`
-/// of 64 bits, what takes floats apart is refused.
+/// of 64 bits, what takes floats of 32 apart is refused.
 pub(super) fn translate(text: &str, is_double: bool) -> Result<String, Refusal> {
     let module = naga::front::wgsl::parse_str(text).map_err(|e| e.emit_to_string(text))?;
-    let info = Validator::new(ValidationFlags::all(), Capabilities::SHADER_FLOAT16)
-        .validate(&module)
-        .map_err(|e| e.emit_to_string(text))?;
+    let info =
+        Validator::new(ValidationFlags::all(), Capabilities::SHADER_FLOAT16 | Capabilities::SHADER_INT64)
+            .validate(&module)
+            .map_err(|e| e.emit_to_string(text))?;
     let mut writer = Writer { module: &module, info: &info, is_double, out: String::new() };
     writer.all()?;
     Ok(writer.out)
@@ -51,7 +54,13 @@ const NATIVE: [(&str, &str); 8] = [
 ];
 
 /// The same where floats have 64 bits, of functions that take floats of 32 apart.
-const NATIVE_OF_DOUBLE: [(&str, &str); 2] = [("ct_fill", "ct_fill"), ("ct_opaque", "ct_opaque")];
+const NATIVE_OF_DOUBLE: [(&str, &str); 5] = [
+    ("ct_bits_of", "ct_bits_of"),
+    ("ct_fill", "ct_fill"),
+    ("ct_of_bits", "ct_of_bits"),
+    ("ct_opaque", "ct_opaque"),
+    ("ct_two_product", "ct_two_product"),
+];
 
 /// What a function of this name is called, if it is none of the text's.
 fn native(name: Option<&str>, is_double: bool) -> Option<&'static str> {
@@ -283,6 +292,7 @@ fn scalar_name(scalar: Scalar) -> Result<&'static str, Refusal> {
         (ScalarKind::Float, 2) => "ct_half",
         (ScalarKind::Sint, 4) => "int",
         (ScalarKind::Uint, 4) => "ct_word",
+        (ScalarKind::Uint, 8) => "ct_size",
         (ScalarKind::Bool, _) => "bool",
         _ => return Err(format!("no type for {scalar:?}")),
     })
@@ -322,6 +332,7 @@ fn literal(value: naga::Literal) -> Result<String, Refusal> {
         L::F32(x) => format!("ct_real({x:?})"),
         L::F16(x) => format!("ct_half({:?}f)", f32::from(x)),
         L::U32(x) => format!("ct_word({x}u)"),
+        L::U64(x) => format!("ct_size({x}ull)"),
         L::I32(i32::MIN) => "(-2147483647 - 1)".to_owned(),
         L::I32(x) => format!("({x})"),
         L::Bool(x) => x.to_string(),

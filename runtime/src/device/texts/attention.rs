@@ -6,7 +6,7 @@ use cotangent_kernels::source::wgsl;
 use super::Machine;
 use super::contract::Contraction;
 use super::scan::by_groups;
-use super::spare::{Spare, real};
+use super::spare::{Spare, number, real};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Opaque;
 use crate::error::Result;
@@ -41,7 +41,7 @@ struct Job<'a> {
     /// Mask and bias.
     open: [Place; 2],
     t: Option<Place>,
-    scale: u32,
+    scale: [u32; 3],
     /// Heads of keys before it.
     at: usize,
     scores: Vec<usize>,
@@ -97,7 +97,7 @@ impl<'a> Job<'a> {
         let q = grouped(&q, groups)?;
         let t = call.ins.get(5).map(|t| grouped(t, groups)).transpose()?;
         let scores = [&q.layout.shape[..4], &[k.layout.shape[2]]].concat();
-        let scale = (scale as f32).to_bits();
+        let scale = number(scale);
         Ok(Self { context, op: call.op, q, k, v, open: [mask, bias], t, scale, at: 0, scores })
     }
 
@@ -151,7 +151,8 @@ impl<'a> Job<'a> {
     fn rows(&self, ins: &[Place], outs: &[Place], text: &'static str) -> Result<()> {
         let rows: usize = self.scores[..4].iter().product();
         let call = Call { op: self.op, ins, outs };
-        by_groups(self.context, &call, &[wgsl::LANES, text], &[self.scale, rows as u32], rows)
+        let numbers = [&self.scale[..], &[rows as u32]].concat();
+        by_groups(self.context, &call, &[wgsl::LANES, text], &numbers, rows)
     }
 
     fn weights(&self) -> Result<Spare<'a>> {

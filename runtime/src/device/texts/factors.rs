@@ -1,13 +1,12 @@
 //! QR, eigenvalues of symmetric matrices, singular values, pseudo-inverses.
 
-use cotangent_kernels::DType;
 use cotangent_kernels::source::wgsl;
 
 use super::contract::Contraction;
 use super::jacobi::{Made, SMALL, lengths, ranks, side, signs, turned};
 use super::linalg::{On, flat};
 use super::reflectors::{Reflectors, Scaled, part, product};
-use super::spare::Spare;
+use super::spare::{Spare, epsilon, number, real};
 use crate::device::backend::Place;
 use crate::device::opaque::Linalg;
 use crate::error::Result;
@@ -58,7 +57,7 @@ fn eigh(on: &On<'_>, a: &Place, out: &Place, vectors: bool) -> Result<()> {
     if let Some(before) = before {
         let before = part(&before.place, 0, [count, n, n], [side * side, side, 1])?;
         let times = product(on, &rows, &before)?;
-        quotients = Spare::new(on.context, &[count, n, 1], DType::F32)?;
+        quotients = Spare::new(on.context, &[count, n, 1], real(a.dtype))?;
         values = quotients.place;
         on.each(&[wgsl::QUOTIENTS], &[n as u32], (&[rows, times.place], &[values]), count * n)?;
     }
@@ -77,7 +76,7 @@ fn svd(on: &On<'_>, a: &Place, out: &Place) -> Result<()> {
     let scaled = Scaled::new(on, &of, [n, m], false)?;
     let of = Reflectors::new(on, scaled.matrices)?;
     let side = side(n);
-    let spare = |dims: &[usize]| Spare::new(on.context, dims, DType::F32);
+    let spare = |dims: &[usize]| Spare::new(on.context, dims, real(a.dtype));
     let triangles = spare(&[count, side, side])?;
     let ins = [of.columns.place, of.diagonal.place];
     on.each(
@@ -108,12 +107,12 @@ fn svd(on: &On<'_>, a: &Place, out: &Place) -> Result<()> {
 fn pinv(on: &On<'_>, a: &Place, out: &Place) -> Result<()> {
     let [count, rows, columns] = flat(&a.layout.shape);
     let (n, all) = (rows.min(columns), 1 + rows + columns);
-    let packed = Spare::new(on.context, &[count, all, n], DType::F32)?;
+    let packed = Spare::new(on.context, &[count, all, n], real(a.dtype))?;
     // Its check names the batch of `a`.
     svd(on, a, &packed.place)?;
-    let right = Spare::new(on.context, &[count, columns, n], DType::F32)?;
-    let least = f32::EPSILON * rows.max(columns) as f32;
-    let numbers = [rows as u32, columns as u32, least.to_bits()];
+    let right = Spare::new(on.context, &[count, columns, n], real(a.dtype))?;
+    let least = number(epsilon(on.context, a.dtype) * rows.max(columns) as f64);
+    let numbers = [&[rows as u32, columns as u32], &least[..]].concat();
     on.each(&[wgsl::PINV_COLUMNS], &numbers, (&[packed.place], &[right.place]), count * columns * n)?;
     let left = part(&packed.place, n, [count, n, rows], [all * n, 1, n])?;
     let result = Place { layout: Layout::dense(Shape::new(&[count, columns, rows])?), ..*out };

@@ -5,7 +5,8 @@ use cotangent_kernels::source::wgsl;
 
 use super::Machine;
 use super::checks::Fails;
-use super::opaque::{Kernel, ROUNDS, by_layouts};
+use super::opaque::{Kernel, Parts, ROUNDS, by_layouts, by_parts};
+use super::order::keys;
 use super::spare::Spare;
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::{Index, Put};
@@ -36,8 +37,9 @@ pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Index<'_>) -> Resu
             one(wgsl::ROWS, &numbers, result.numel(), Some(not_a_part as Fails))
         }
         Index::Search { right } => {
-            let is_int = call.ins[0].dtype == DType::I32;
-            one(wgsl::SEARCH, &[u32::from(right), u32::from(is_int)], result.numel(), None)
+            let texts = &[keys(&call.ins[0]), wgsl::SEARCH][..];
+            let numbers = &[u32::from(right)][..];
+            by_parts(context, call, &Parts { texts, numbers, points: result.numel(), fails: None })
         }
         Index::Histogram { lo, hi } => histogram(context, call, lo, hi),
     }
@@ -85,11 +87,15 @@ fn copy(context: &dyn Machine, call: &Call<'_>, x: Place, y: Place) -> Result<()
 fn histogram(context: &dyn Machine, call: &Call<'_>, lo: f64, hi: f64) -> Result<()> {
     let (x, parts) = (call.ins[0], call.outs[0].layout.shape[0]);
     let is_int = usize::from(x.dtype == DType::I32);
-    let dtype = [DType::F32, DType::I32][is_int];
-    let edges = Spare::new(context, &[parts + 1], dtype)?;
     let width = (hi - lo) / parts as f64;
-    let ends = (0..parts).map(|i| up(lo + i as f64 * width, is_int == 1)).chain([down(hi, is_int == 1)]);
-    let bytes: Vec<u8> = ends.flat_map(u32::to_ne_bytes).collect();
+    let firsts = (0..parts).map(|i| lo + i as f64 * width);
+    let (dtype, bytes): (_, Vec<u8>) = if context.is_double(x.dtype) {
+        (DType::F64, firsts.chain([hi]).flat_map(f64::to_ne_bytes).collect())
+    } else {
+        let ends = firsts.map(|edge| up(edge, is_int == 1)).chain([down(hi, is_int == 1)]);
+        ([DType::F32, DType::I32][is_int], ends.flat_map(u32::to_ne_bytes).collect())
+    };
+    let edges = Spare::new(context, &[parts + 1], dtype)?;
     context.upload(edges.place.block, dtype, &bytes)?;
     let shares = x.layout.shape.numel().div_ceil(4096).clamp(1, 64);
     let counts = Spare::new(context, &[shares, parts], DType::I32)?;

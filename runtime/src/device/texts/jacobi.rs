@@ -10,7 +10,7 @@ use super::super::passes::GROUP;
 use super::linalg::{On, Refused, flat};
 use super::reflectors::{part, unit};
 use super::scan::by_groups;
-use super::spare::Spare;
+use super::spare::{Spare, epsilon, number};
 use crate::device::backend::Place;
 use crate::error::Result;
 
@@ -23,7 +23,7 @@ const LARGE_SWEEPS: usize = 20;
 /// Sweeps over a pair of blocks each time that it meets.
 const PAIR_SWEEPS: usize = 2;
 /// How much more the last sweep leaves. It has to find no more than that.
-const MERCY: f32 = 64.0;
+const MERCY: f64 = 64.0;
 
 /// What is made of the matrices.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,17 +54,19 @@ pub(super) fn turned<'a>(
     (batch, out): (&[usize], &Place),
 ) -> Result<Spare<'a>> {
     let [count, side, _] = flat(&matrices.place.layout.shape);
+    let dtype = matrices.place.dtype;
+    let epsilon = epsilon(on.context, dtype);
     let bound = match made {
         // Elements are near 1.
-        Made::Diagonal => f32::EPSILON / 8.0,
-        Made::Rows => f32::EPSILON * (n as f32).sqrt(),
+        Made::Diagonal => epsilon / 8.0,
+        Made::Rows => epsilon * (n as f64).sqrt(),
     };
-    let vectors = Spare::new(on.context, &[count, side, side], DType::F32)?;
+    let vectors = Spare::new(on.context, &[count, side, side], dtype)?;
     let flags = if n <= SMALL {
         let flags = Spare::new(on.context, &[count], DType::I32)?;
         let (h, text) = (half(n), if made == Made::Rows { wgsl::SVD_SMALL } else { wgsl::EIGH_SMALL });
-        let bounds = [bound, MERCY * bound].map(f32::to_bits);
-        let numbers = [count as u32, h as u32, SWEEPS as u32, bounds[0], bounds[1]];
+        let bounds = [bound, MERCY * bound].map(number).concat();
+        let numbers = [&[count as u32, h as u32, SWEEPS as u32], &bounds[..]].concat();
         let outs = [matrices.place, vectors.place, flags.place];
         by_groups(on.context, &on.call(&outs[..1], &outs), &[text], &numbers, count.div_ceil(256 / (h * h)))?;
         flags
@@ -80,11 +82,11 @@ pub(super) fn turned<'a>(
 }
 
 /// Returns whether something turned, for each sweep of each matrix.
-fn by_pairs<'a>(on: &On<'a>, made: Made, bound: f32, [a, v]: [&Spare<'a>; 2]) -> Result<Spare<'a>> {
+fn by_pairs<'a>(on: &On<'a>, made: Made, bound: f64, [a, v]: [&Spare<'a>; 2]) -> Result<Spare<'a>> {
     let [count, side, _] = flat(&a.place.layout.shape);
     let pairs = side / SMALL;
     let spare = |dims: &[usize], dtype| Spare::new(on.context, dims, dtype);
-    let rotations = spare(&[count, pairs, SMALL * SMALL], DType::F32)?;
+    let rotations = spare(&[count, pairs, SMALL * SMALL], a.place.dtype)?;
     let (flags, moved) = (spare(&[count, LARGE_SWEEPS], DType::I32)?, spare(&[count, pairs], DType::I32)?);
     let points = flags.place.layout.shape.numel();
     on.each(&[wgsl::ZEROS], &[], (&[flags.place], &[flags.place]), points)?;
@@ -93,7 +95,7 @@ fn by_pairs<'a>(on: &On<'a>, made: Made, bound: f32, [a, v]: [&Spare<'a>; 2]) ->
         let bound = if sweep + 1 == LARGE_SWEEPS { MERCY * bound } else { bound };
         for round in 0..2 * pairs - 1 {
             let head = [count, side, round, sweep, LARGE_SWEEPS].map(|n| n as u32);
-            let numbers = [&head[..], &[PAIR_SWEEPS as u32, bound.to_bits()]].concat();
+            let numbers = [&head[..], &[PAIR_SWEEPS as u32], &number(bound)].concat();
             let outs = [a.place, rotations.place, flags.place, moved.place];
             by_groups(on.context, &on.call(&outs[..1], &outs), &[text], &numbers, count * pairs)?;
             let numbers = [&head[..], &[u32::from(made == Made::Diagonal)]].concat();
@@ -116,7 +118,7 @@ pub(super) fn ranks<'a>(on: &On<'a>, values: &Place, descending: bool) -> Result
 /// What makes the largest component of each row positive, and its length 1 if `normal`.
 pub(super) fn signs<'a>(on: &On<'a>, rows: &Place, normal: bool) -> Result<Spare<'a>> {
     let [count, n, long] = flat(&rows.layout.shape);
-    let signs = Spare::new(on.context, &[count, n], DType::F32)?;
+    let signs = Spare::new(on.context, &[count, n], rows.dtype)?;
     let lanes = long.div_ceil(16).next_power_of_two().min(GROUP);
     let numbers = [n as u32, u32::from(normal), lanes as u32];
     let (ins, outs) = ([*rows], [signs.place]);
@@ -128,7 +130,7 @@ pub(super) fn signs<'a>(on: &On<'a>, rows: &Place, normal: bool) -> Result<Spare
 /// Lengths of the first `n` rows of matrices. These get length 1, and so do rows of others.
 pub(super) fn lengths<'a>(on: &On<'a>, n: usize, [a, others]: [&Spare<'a>; 2]) -> Result<Spare<'a>> {
     let [count, side, _] = flat(&a.place.layout.shape);
-    let lengths = Spare::new(on.context, &[count, n], DType::F32)?;
+    let lengths = Spare::new(on.context, &[count, n], a.place.dtype)?;
     let outs = [a.place, others.place, lengths.place];
     on.each(&[wgsl::ROW_LENGTHS], &[n as u32, side as u32], (&outs[..1], &outs), count * n)?;
     Ok(lengths)

@@ -27,7 +27,7 @@ pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Order) -> Result<(
 }
 
 /// The text of the order of elements.
-fn keys(of: &Place) -> &'static str {
+pub(super) fn keys(of: &Place) -> &'static str {
     if of.dtype == DType::I32 { wgsl::INTEGER } else { wgsl::FLOAT }
 }
 
@@ -61,7 +61,9 @@ fn sort(context: &dyn Machine, call: &Call<'_>, axis: usize, descending: bool) -
     let width = steps.next_power_of_two().min(TILE);
     let count = steps.div_ceil(width);
     let mut runs = Runs { steps, width }.kept(width.min(wanted));
-    let size = if count > 1 { 2 * lanes * runs.steps } else { 0 };
+    // Words of a key, and a position.
+    let words = if context.is_double(call.ins[0].dtype) { 3 } else { 2 };
+    let size = if count > 1 { words * lanes * runs.steps } else { 0 };
     let (first, second) =
         (Spare::new(context, &[size], DType::I32)?, Spare::new(context, &[size], DType::I32)?);
     let (mut from, mut to) = (first.place, second.place);
@@ -81,7 +83,11 @@ fn sort(context: &dyn Machine, call: &Call<'_>, axis: usize, descending: bool) -
         let pairs = Runs { width: 2 * runs.width, ..runs };
         let (points, merged) = (lanes * runs.steps, pairs.kept(pairs.width.min(wanted)));
         let numbers = [runs.steps, runs.width, merged.width, merged.steps, points].map(|n| n as u32);
-        by_parts(context, &own, &Parts { texts: &[wgsl::MERGE], numbers: &numbers, points, fails: None })?;
+        by_parts(
+            context,
+            &own,
+            &Parts { texts: &[order, wgsl::MERGE], numbers: &numbers, points, fails: None },
+        )?;
         (from, to) = (to, from);
         runs = merged;
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use cotangent_kernels::source::PRELUDE_WGSL;
+use cotangent_kernels::source::{BITS_OF_F64_WGSL, PRELUDE_WGSL};
 
 struct Item {
     name: &'static str,
@@ -14,27 +14,42 @@ struct Item {
 /// The items in order. Each begins at the start of a line, and says its name behind its first word.
 fn items() -> &'static [Item] {
     static ITEMS: OnceLock<Vec<Item>> = OnceLock::new();
+    ITEMS.get_or_init(|| split(PRELUDE_WGSL))
+}
+
+/// [`items`] where `f32` is written and f64 is meant.
+fn items_of_f64() -> &'static [Item] {
+    static ITEMS: OnceLock<Vec<Item>> = OnceLock::new();
     ITEMS.get_or_init(|| {
-        let mut items: Vec<Item> = Vec::new();
-        for line in PRELUDE_WGSL.lines().filter(|l| !l.trim().is_empty() && !l.starts_with("//")) {
-            let continues = line.starts_with([' ', '}', ')']);
-            let names = words(line);
-            match items.last_mut() {
-                Some(item) if continues => {
-                    item.text += line;
-                    item.needs.extend(names);
-                }
-                _ => {
-                    let [name, needs @ ..] = &names[..] else { continue };
-                    items.push(Item { name, text: line.to_owned(), needs: needs.to_vec() });
-                }
-            }
-            if let Some(item) = items.last_mut() {
-                item.text.push('\n');
-            }
-        }
+        let mut items = split(BITS_OF_F64_WGSL);
+        let rest = split(PRELUDE_WGSL);
+        let is_new = |item: &Item| items.iter().all(|other| other.name != item.name);
+        let rest: Vec<_> = rest.into_iter().filter(is_new).collect();
+        items.extend(rest);
         items
     })
+}
+
+fn split(text: &'static str) -> Vec<Item> {
+    let mut items: Vec<Item> = Vec::new();
+    for line in text.lines().filter(|l| !l.trim().is_empty() && !l.starts_with("//")) {
+        let continues = line.starts_with([' ', '}', ')']);
+        let names = words(line);
+        match items.last_mut() {
+            Some(item) if continues => {
+                item.text += line;
+                item.needs.extend(names);
+            }
+            _ => {
+                let [name, needs @ ..] = &names[..] else { continue };
+                items.push(Item { name, text: line.to_owned(), needs: needs.to_vec() });
+            }
+        }
+        if let Some(item) = items.last_mut() {
+            item.text.push('\n');
+        }
+    }
+    items
 }
 
 /// The names that the prelude gives.
@@ -43,8 +58,9 @@ fn words(text: &str) -> Vec<&str> {
     text.split(|c| !is_word(c)).filter(|w| ["ct_", "CT_", "Ct"].iter().any(|p| w.starts_with(p))).collect()
 }
 
-/// The items that `text` names, and those that these name.
-pub(super) fn needed(text: &str) -> String {
+/// The items that `text` names, and those that these name; those of f64 if that is what its floats are.
+pub(super) fn needed(text: &str, is_double: bool) -> String {
+    let items = if is_double { items_of_f64 } else { items };
     let mut open: Vec<&str> = words(text);
     let mut named = BTreeSet::new();
     while let Some(word) = open.pop() {
@@ -75,12 +91,18 @@ mod tests {
 
     #[test]
     fn a_text_gets_what_it_names_and_no_more() {
-        assert_eq!(needed("let t0: f32 = x0 * x1;"), "");
-        let tanh = needed("let t0: f32 = ct_tanh(x0);");
+        assert_eq!(needed("let t0: f32 = x0 * x1;", false), "");
+        let tanh = needed("let t0: f32 = ct_tanh(x0);", false);
         for name in ["fn ct_tanh(", "fn ct_expm1(", "fn ct_exp(", "fn ct_copysign(", "fn ct_is_nan("] {
             assert_eq!(tanh.matches(name).count(), 1, "{name} in\n{tanh}");
         }
         assert!(!tanh.contains("fn ct_erf("));
+        let [narrow, wide] = [false, true].map(|is_double| needed("ct_exponent(x0)", is_double));
+        assert!(
+            narrow.contains("alias CtBits = u32;") && narrow.contains("const CT_DIGITS = 23u;"),
+            "{narrow}"
+        );
+        assert!(wide.contains("alias CtBits = u64;") && wide.contains("const CT_DIGITS = 52u;"), "{wide}");
     }
 
     #[test]
@@ -97,7 +119,8 @@ mod tests {
         let names: BTreeSet<_> = items().iter().map(|i| i.name).collect();
         assert_eq!(names.len(), items().len());
         assert!(names.len() > 60, "{names:?}");
-        for item in items() {
+        for item in items().iter().chain(items_of_f64()) {
+            assert!(names.contains(item.name), "{} is of f64 alone", item.name);
             for name in &item.needs {
                 assert!(names.contains(name), "{} names {name}", item.name);
             }

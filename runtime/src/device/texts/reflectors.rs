@@ -7,7 +7,7 @@ use super::contract::Contraction;
 use super::linalg::{On, flat};
 use super::opaque::{ROUNDS, by_steps};
 use super::scan::by_groups;
-use super::spare::Spare;
+use super::spare::{Spare, real};
 use crate::device::backend::Place;
 use crate::error::Result;
 use crate::layout::Layout;
@@ -40,7 +40,7 @@ impl<'a> Reflectors<'a> {
     /// Makes the matrices triangular.
     pub(super) fn new(on: &On<'a>, columns: Spare<'a>) -> Result<Self> {
         let [count, n, m] = flat(&columns.place.layout.shape);
-        let spare = |dims: &[usize]| Spare::new(on.context, dims, DType::F32);
+        let spare = |dims: &[usize]| Spare::new(on.context, dims, columns.place.dtype);
         let (diagonal, vectors) = (spare(&[count, n])?, spare(&[count, n, m])?);
         let triangles = spare(&[count, n, BLOCK])?;
         let this = Self { count, m, n, columns, diagonal, vectors, triangles };
@@ -71,8 +71,8 @@ impl<'a> Reflectors<'a> {
         // A thread adds up what parts found, so there are not too many.
         let rows = PART.max(m.div_ceil(ROUNDS));
         let parts = m.div_ceil(rows);
-        let words = Spare::new(on.context, &[count, parts, 36], DType::F32)?;
-        let outs = [&outs[..], &[words.place]].concat();
+        let found = Spare::new(on.context, &[count, parts, 36], self.columns.place.dtype)?;
+        let outs = [&outs[..], &[found.place]].concat();
         let call = on.call(&outs[..1], &outs);
         for (column, phase) in (from..to).flat_map(|column| (0..4).map(move |phase| (column, phase))) {
             let numbers = [count, m, n, from, to, column, phase, parts, rows].map(|n| n as u32);
@@ -92,7 +92,7 @@ impl<'a> Reflectors<'a> {
 
     /// The columns of `Q`.
     pub(super) fn orthogonal<'b>(&self, on: &On<'b>) -> Result<Spare<'b>> {
-        let rows = Spare::new(on.context, &[self.count, self.n, self.m], DType::F32)?;
+        let rows = Spare::new(on.context, &[self.count, self.n, self.m], self.columns.place.dtype)?;
         unit(on, &rows)?;
         self.turn(on, &rows, true)?;
         Ok(rows)
@@ -138,7 +138,7 @@ pub(super) fn unit(on: &On<'_>, rows: &Spare<'_>) -> Result<()> {
 /// A product of batches of matrices.
 pub(super) fn product<'a>(on: &On<'a>, x: &Place, y: &Place) -> Result<Spare<'a>> {
     let ([count, rows, _], [_, _, columns]) = (flat(&x.layout.shape), flat(&y.layout.shape));
-    let out = Spare::new(on.context, &[count, rows, columns], DType::F32)?;
+    let out = Spare::new(on.context, &[count, rows, columns], x.dtype)?;
     let (ins, outs) = ([*x, *y], [out.place]);
     let call = on.call(&ins, &outs);
     Contraction::of_matrices(&call).run(on.context, &call)?;
@@ -169,8 +169,8 @@ impl<'a> Scaled<'a> {
         let texts = [wgsl::LANES, wgsl::ELEMENTS, wgsl::LARGEST];
         let (ins, outs) = ([*a], [largest.place]);
         by_groups(on.context, &on.call(&ins, &outs), &texts, &numbers, count * parts)?;
-        let matrices = Spare::new(on.context, &[count, rows, columns], DType::F32)?;
-        let inverses = Spare::new(on.context, &[count], DType::F32)?;
+        let matrices = Spare::new(on.context, &[count, rows, columns], real(a.dtype))?;
+        let inverses = Spare::new(on.context, &[count], real(a.dtype))?;
         let numbers = [head[0], head[1], parts, rows, columns].map(|n| n as u32);
         let texts = [wgsl::LANES, wgsl::ELEMENTS, wgsl::SCALED];
         let points = count * rows * columns;

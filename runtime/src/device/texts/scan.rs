@@ -6,7 +6,7 @@ use cotangent_kernels::source::wgsl;
 use super::super::passes::GROUP;
 use super::Machine;
 use super::opaque::{Parts, by_parts, by_steps};
-use super::spare::Spare;
+use super::spare::{Spare, real};
 use crate::device::backend::Call;
 use crate::device::opaque::Scan;
 use crate::error::Result;
@@ -18,20 +18,21 @@ const STEPS: usize = 32;
 
 pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Scan) -> Result<()> {
     let of_integers = call.ins[0].dtype == DType::I32;
-    let fold = |axis, least, text, words| {
-        let of = if of_integers { (wgsl::SCAN_INTEGER, 1) } else { (text, words) };
+    let fold = |axis, least, text, state| {
+        let of = if of_integers { (wgsl::SCAN_INTEGER, [1, 0]) } else { (text, state) };
         along(context, call, axis, least, &[wgsl::LANES, wgsl::DOUBLE, of.0, wgsl::SCAN], of.1)
     };
     match op {
-        Scan::Sum { axis } => fold(axis, false, wgsl::SCAN_SUM, 2),
-        Scan::Product { axis } => fold(axis, true, wgsl::SCAN_PRODUCT, 3),
+        Scan::Sum { axis } => fold(axis, false, wgsl::SCAN_SUM, [2, 0]),
+        Scan::Product { axis } => fold(axis, true, wgsl::SCAN_PRODUCT, [2, 1]),
         Scan::Linear { axis } => {
             let texts = [wgsl::LANES, wgsl::DOUBLE, wgsl::SCAN_LINEAR, wgsl::SCAN];
-            along(context, call, axis, false, &texts, 5)
+            along(context, call, axis, false, &texts, [4, 1])
         }
         Scan::Extremum { axis, least } => {
             let order = if of_integers { wgsl::INTEGER } else { wgsl::FLOAT };
-            along(context, call, axis, least, &[wgsl::LANES, order, wgsl::SCAN_EXTREMUM, wgsl::SCAN], 2)
+            let texts = [wgsl::LANES, order, wgsl::SCAN_EXTREMUM, wgsl::SCAN];
+            along(context, call, axis, least, &texts, [1, 1])
         }
         Scan::Matrices => matrices(context, call),
         Scan::Bands => {
@@ -43,7 +44,7 @@ pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Scan) -> Result<()
         }
         Scan::Alignments => {
             let [steps, lanes, states] = call.ins[0].layout.shape[..] else { return Ok(()) };
-            let last = Spare::new(context, &[2, lanes, 2 * states], DType::F32)?;
+            let last = Spare::new(context, &[2, lanes, 2 * states], real(call.ins[0].dtype))?;
             let outs = [call.outs, &[last.place]].concat();
             let call = Call { op: call.op, ins: call.ins, outs: &outs };
             by_steps(steps, 1 + 10 * states.div_ceil(GROUP), |from, to| {
@@ -66,7 +67,7 @@ pub(super) fn by_groups(
     by_parts(context, call, &Parts { texts, numbers, points, fails: None })
 }
 
-/// A scan by states of so many words. Few long lanes go in chunks: what each makes of nothing, the states that they begin with,
+/// A scan by states of so many numbers and so many integers. Few long lanes go in chunks: what each makes of nothing, the states that they begin with,
 /// the results.
 fn along(
     context: &dyn Machine,
@@ -74,7 +75,7 @@ fn along(
     axis: usize,
     flag: bool,
     texts: &[&'static str],
-    words: usize,
+    [numbers, integers]: [usize; 2],
 ) -> Result<()> {
     let shape = call.ins[0].layout.shape;
     if shape.numel() == 0 {
@@ -86,8 +87,11 @@ fn along(
     let chunks = (BUSY / lanes).min(steps.isqrt()).min(steps / STEPS).max(1);
     let chunk = steps.div_ceil(chunks);
     let chunks = steps.div_ceil(chunk);
-    let states = Spare::new(context, &[lanes * chunks * words], DType::I32)?;
-    let outs = [call.outs, &[states.place]].concat();
+    let dtype = call.ins[0].dtype;
+    let of_numbers = if dtype == DType::I32 { dtype } else { real(dtype) };
+    let states = Spare::new(context, &[lanes * chunks * numbers], of_numbers)?;
+    let others = Spare::new(context, &[lanes * chunks * integers], DType::I32)?;
+    let outs = [call.outs, &[states.place, others.place]].concat();
     let call = Call { op: call.op, ins: call.ins, outs: &outs };
     let phases = if chunks > 1 { 0..3 } else { 2..3 };
     for phase in phases {

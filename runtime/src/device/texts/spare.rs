@@ -20,6 +20,17 @@ pub(in crate::device) fn real(x: DType) -> DType {
     if x == DType::F64 { x } else { DType::F32 }
 }
 
+/// What rounding leaves of 1 in the type that elements compute in.
+pub(super) fn epsilon(context: &dyn Machine, dtype: DType) -> f64 {
+    if context.is_double(dtype) { f64::EPSILON } else { f32::EPSILON.into() }
+}
+
+/// A host number as `ct_number` takes it: the word of an f32, and those of 64 bits.
+pub(super) fn number(x: f64) -> [u32; 3] {
+    let bits = x.to_bits();
+    [(x as f32).to_bits(), (bits >> 32) as u32, bits as u32]
+}
+
 impl<'a> Spare<'a> {
     pub(in crate::device) fn new(context: &'a dyn Machine, dims: &[usize], dtype: DType) -> Result<Self> {
         let layout = Layout::dense(Shape::new(dims)?);

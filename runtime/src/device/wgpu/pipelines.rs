@@ -53,7 +53,7 @@ impl Pipelines {
         }
         let mut text = Text::full(Dialect::Wgsl);
         write(&mut text);
-        let source = module(&text.finish(), arguments.len());
+        let source = module(&text.finish(), arguments.len(), false);
         let compile = || {
             let (number, layout) = self.layout(device, bindings);
             let module = device.create_shader_module(gpu::ShaderModuleDescriptor {

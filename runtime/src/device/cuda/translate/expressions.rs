@@ -43,6 +43,11 @@ impl Body<'_> {
         self.inner(handle).scalar_kind()
     }
 
+    /// The bits of a number.
+    fn bits(&self, handle: Handle<Expression>) -> u32 {
+        self.inner(handle).scalar_width().map_or(32, |bytes| 8 * u32::from(bytes))
+    }
+
     pub(super) fn is_place(&self, handle: Handle<Expression>) -> bool {
         self.inner(handle).pointer_space().is_some()
     }
@@ -250,8 +255,8 @@ impl Body<'_> {
             B::LogicalAnd => "&&",
             B::LogicalOr => "||",
             // By the number of bits and more is by what is over.
-            B::ShiftLeft => return Ok(format!("{a} << ({b} & 31u)")),
-            B::ShiftRight => return Ok(format!("{a} >> ({b} & 31u)")),
+            B::ShiftLeft => return Ok(format!("{a} << ({b} & {}u)", self.bits(left) - 1)),
+            B::ShiftRight => return Ok(format!("{a} >> ({b} & {}u)", self.bits(left) - 1)),
         };
         Ok(format!("{a} {sign} {b}"))
     }
