@@ -33,8 +33,10 @@ pub(super) fn translated(
     if is_bf16 && has(DType::F16) {
         return Err(home.lacks(DType::Bf16));
     }
-    let translated = translate(&module(text, words, is_double), is_double)
-        .map_err(|why| refused(format_args!("a text that is no CUDA: {why}")))?;
+    let translated = translate(&module(text, words, is_double), is_double).map_err(|why| {
+        let float = if is_double { DType::F64 } else { DType::F32 };
+        refused(format_args!("a text that is no CUDA where floats are {float}: {why}"))
+    })?;
     let real = if is_double { "double" } else { "float" };
     let half = if is_bf16 { "ct_bf16" } else { "ct_f16" };
     let types = format!("typedef {real} ct_real;\ntypedef {half} ct_half;\n");
