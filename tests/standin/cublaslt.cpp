@@ -12,7 +12,21 @@
 enum Status { SUCCESS = 0, INVALID_VALUE = 7, NOT_SUPPORTED = 15 };
 enum Type { R_32F = 0, R_64F = 1, R_16F = 2, R_16BF = 14 };
 enum Compute { COMPUTE_32F = 68, COMPUTE_64F = 70, COMPUTE_32F_FAST_TF32 = 77 };
-enum Epilogue { DEFAULT = 1, RELU = 2, BIAS = 4, RELU_BIAS = 6, GELU = 32, GELU_BIAS = 36 };
+// Bits of CUBLASLT_EPILOGUE_*, which add up to one. Gradients are not here: nothing asks for them.
+enum Epilogue { DEFAULT = 1, RELU = 2, BIAS = 4, GELU = 32, AUX = 128 };
+// CUBLASLT_MATMUL_DESC_*.
+enum Attribute {
+    TRANSA = 3,
+    TRANSB = 4,
+    EPILOGUE = 7,
+    BIAS_POINTER = 8,
+    BIAS_BATCH_STRIDE = 10,
+    EPILOGUE_AUX_POINTER = 11,
+    EPILOGUE_AUX_LD = 12,
+    EPILOGUE_AUX_BATCH_STRIDE = 13,
+    EPILOGUE_AUX_DATA_TYPE = 22,
+    BIAS_DATA_TYPE = 26,
+};
 
 struct Layout {
     int type;
@@ -21,9 +35,12 @@ struct Layout {
     int count;
 };
 struct Operation {
-    int compute, scale, turns[2], epilogue, bias_type;
+    int compute, scale, turns[2];
+    uint32_t epilogue;
+    int bias_type, aux_type;
     const void *bias;
-    int64_t bias_step;
+    void *aux;
+    int64_t bias_step, aux_ld, aux_step;
 };
 struct Preference {
     uint64_t workspace;
@@ -119,10 +136,37 @@ static Status consistent(const Operation &op, const Layout &a, const Layout &b, 
     if (m != d.rows || n != d.columns || k != deep) return refuse("shapes that do not go together");
     return SUCCESS;
 }
+// The largest power of 2 up to 256 that an address is a multiple of: what the heuristic sees of a bias and of an auxiliary matrix.
+static uint64_t alignment(const void *at) {
+    uint64_t most = 256;
+    while (uintptr_t(at) % most) most /= 2;
+    return most;
+}
+static Status epilogue(const Operation &op, const Layout &d) {
+    switch (op.epilogue) {
+    case DEFAULT: return SUCCESS;
+    case BIAS: case RELU: case RELU | BIAS: case GELU: case GELU | BIAS: case GELU | AUX: case GELU | AUX | BIAS: break;
+    default: return NOT_SUPPORTED;
+    }
+    // Beside those of f32 and 16 bits there are none.
+    if (op.compute == COMPUTE_64F) return NOT_SUPPORTED;
+    if (op.epilogue & BIAS) {
+        if (op.bias_type >= 0 && op.bias_type != d.type) return NOT_SUPPORTED;
+        if (!op.bias || uintptr_t(op.bias) % 16) return refuse("no bias, or one that is not aligned");
+    }
+    if (op.epilogue & AUX) {
+        if (op.aux_type >= 0 && op.aux_type != d.type) return NOT_SUPPORTED;
+        if (!op.aux || uintptr_t(op.aux) % 16) return refuse("no auxiliary matrix, or one that is not aligned");
+        if (op.aux_ld % 8 || op.aux_ld < int64_t(d.rows)) return refuse("a leading dimension of the auxiliary matrix that is none");
+        if (d.count > 1 && op.aux_step % 8) return refuse("a step of auxiliary matrices that is no multiple of 8");
+    }
+    return SUCCESS;
+}
 static uint64_t hash(const Operation &op, const Layout &a, const Layout &b, const Layout &d) {
     uint64_t h = 1469598103934665603ULL;
     const auto mix = [&](uint64_t x) { h = (h ^ x) * 1099511628211ULL; };
-    for (int x : {op.compute, op.scale, op.turns[0], op.turns[1], op.epilogue}) mix(x);
+    for (int x : {op.compute, op.scale, op.turns[0], op.turns[1], int(op.epilogue), op.bias_type, op.aux_type}) mix(x);
+    if (op.epilogue & AUX) mix(op.aux_ld), mix(op.aux_step);
     for (const Layout *x : {&a, &b, &d})
         for (uint64_t y : {uint64_t(x->type), x->rows, x->columns, uint64_t(x->ld), uint64_t(x->step), uint64_t(x->count)}) mix(y);
     return h;
@@ -131,7 +175,7 @@ static uint64_t hash(const Operation &op, const Layout &a, const Layout &b, cons
 // --- the product of one matrix of a batch, with sums in T
 template <class T>
 static void product(const Operation &op, double alpha, double beta, const void *A, const Layout &a, const void *B, const Layout &b,
-                    const void *C, void *D, const Layout &d, const void *bias) {
+                    const void *C, void *D, const Layout &d, const void *bias, void *aux) {
     const int64_t m = d.rows, n = d.columns, k = op.turns[0] ? a.rows : a.columns;
     const bool rounds = op.compute == COMPUTE_32F_FAST_TF32;
     std::vector<T> x(m * k), y(n * k);
@@ -155,11 +199,14 @@ static void product(const Operation &op, double alpha, double beta, const void *
             T value = T(alpha) * sum;
             // With a factor of 0 it is not read.
             if (beta != 0) value += T(beta) * T(load(C, i + j * d.ld, d.type));
-            if (op.epilogue & BIAS) value += T(load(bias, i, op.bias_type < 0 ? d.type : op.bias_type));
-            if (op.epilogue & RELU) value = value > 0 ? value : value != value ? value : T(0);
+            if (op.epilogue & BIAS) value += T(load(bias, i, d.type));
+            if (op.epilogue & AUX) keep(aux, i + j * op.aux_ld, d.type, double(value));
+            // max(x, 0) says nothing of NaN, and has been seen to give 0.
+            if (op.epilogue & RELU) value = value > 0 ? value : T(0);
             if (op.epilogue & GELU) {
                 const T inner = T(0.7978845608028654) * (value + T(0.044715) * value * value * value);
-                value = T(0.5) * value * (T(1) + std::tanh(inner));
+                // Nothing says how near it is: as near as the instruction of GPUs.
+                value = T(0.5) * value * (T(1) + T(tensor(float(std::tanh(inner)))));
             }
             keep(D, i + j * d.ld, d.type, double(value));
         }
@@ -187,21 +234,25 @@ int cublasLtMatrixLayoutSetAttribute(Layout *layout, int attribute, const void *
 }
 
 int cublasLtMatmulDescCreate(Operation **made, int compute, int scale) {
-    return *made = new Operation{compute, scale, {0, 0}, DEFAULT, -1, nullptr, 0}, SUCCESS;
+    return *made = new Operation{compute, scale, {0, 0}, DEFAULT, -1, -1, nullptr, nullptr, 0, 0, 0}, SUCCESS;
 }
 int cublasLtMatmulDescDestroy(Operation *op) { return delete op, SUCCESS; }
 int cublasLtMatmulDescSetAttribute(Operation *op, int attribute, const void *from, size_t size) {
     int32_t turn;
     switch (attribute) {
-    case 3:
-    case 4:
+    case TRANSA:
+    case TRANSB:
         if (Status status = put(turn, from, size)) return status;
         if (turn != 0 && turn != 1) return refuse("an operation that is neither N nor T");
-        return op->turns[attribute - 3] = turn, SUCCESS;
-    case 7: return put(op->epilogue, from, size);
-    case 8: return put(op->bias, from, size);
-    case 10: return put(op->bias_step, from, size);
-    case 26: return put(op->bias_type, from, size);
+        return op->turns[attribute - TRANSA] = turn, SUCCESS;
+    case EPILOGUE: return put(op->epilogue, from, size);
+    case BIAS_POINTER: return put(op->bias, from, size);
+    case BIAS_BATCH_STRIDE: return put(op->bias_step, from, size);
+    case BIAS_DATA_TYPE: return put(op->bias_type, from, size);
+    case EPILOGUE_AUX_POINTER: return put(op->aux, from, size);
+    case EPILOGUE_AUX_LD: return put(op->aux_ld, from, size);
+    case EPILOGUE_AUX_BATCH_STRIDE: return put(op->aux_step, from, size);
+    case EPILOGUE_AUX_DATA_TYPE: return put(op->aux_type, from, size);
     }
     return refuse("an attribute of products that the stand-in has not");
 }
@@ -223,14 +274,7 @@ int cublasLtMatmulAlgoGetHeuristic(void *with, const Operation *op, const Layout
     if (with != &handle || wanted < 1) return refuse("no handle, or no algorithm wanted");
     if (!supports(*op, a->type, b->type, d->type) || c->type != d->type) return NOT_SUPPORTED;
     if (Status status = consistent(*op, *a, *b, *c, *d)) return status;
-    switch (op->epilogue) {
-    case DEFAULT: break;
-    case BIAS: case RELU: case RELU_BIAS: case GELU: case GELU_BIAS:
-        // Beside those of f32 and 16 bits there are none.
-        if (op->compute == COMPUTE_64F) return NOT_SUPPORTED;
-        break;
-    default: return NOT_SUPPORTED;
-    }
+    if (Status status = epilogue(*op, *d)) return status;
     const int layouts[] = {a->type, b->type, c->type, d->type};
     for (int i = 0; i < 4; ++i)
         if (preference->alignments[i] < bytes(layouts[i])) return refuse("elements that are not aligned");
@@ -240,6 +284,7 @@ int cublasLtMatmulAlgoGetHeuristic(void *with, const Operation *op, const Layout
     memset(found, 0, sizeof *found);
     found->algorithm = {{MAGIC, hash(*op, *a, *b, *d), memory}};
     for (int i = 0; i < 4; ++i) found->algorithm.data[3] |= uint64_t(preference->alignments[i]) << 16 * i;
+    found->algorithm.data[4] = alignment(op->bias) << 16 | alignment(op->aux);
     found->workspace = memory;
     return *count = 1, SUCCESS;
 }
@@ -256,8 +301,10 @@ int cublasLtMatmul(void *with, const Operation *op, const void *alpha, const voi
     const void *addresses[] = {A, B, C, D};
     for (int i = 0; i < 4; ++i)
         if (uintptr_t(addresses[i]) % (algorithm->data[3] >> 16 * i & 0xffff)) return refuse("an address that is not aligned as said");
-    const bool has_bias = op->epilogue & BIAS;
-    if (has_bias && (!op->bias || uintptr_t(op->bias) % 16)) return refuse("no bias, or one that is not aligned");
+    if (Status status = epilogue(*op, *d)) return status;
+    const bool has_bias = op->epilogue & BIAS, has_aux = op->epilogue & AUX;
+    if ((has_bias && alignment(op->bias) < algorithm->data[4] >> 16) || (has_aux && alignment(op->aux) < (algorithm->data[4] & 0xffff)))
+        return refuse("a bias or an auxiliary matrix that is not aligned as where the algorithm was asked for");
     const bool is_double = op->scale == R_64F;
     const double up = is_double ? *(const double *)alpha : *(const float *)alpha;
     const double was = is_double ? *(const double *)beta : *(const float *)beta;
@@ -267,7 +314,8 @@ int cublasLtMatmul(void *with, const Operation *op, const void *alpha, const voi
         for (int64_t i = 0; i < d.count; ++i) {
             const auto at = [&](const void *x, const Layout &of) { return (const char *)x + i * of.step * int64_t(bytes(of.type)); };
             const void *bias = has_bias ? (const char *)op.bias + i * op.bias_step * int64_t(bytes(d.type)) : nullptr;
-            (is_double ? product<double> : product<float>)(op, up, was, at(A, a), a, at(B, b), b, at(C, c), (void *)at(D, d), d, bias);
+            void *aux = has_aux ? (char *)op.aux + i * op.aux_step * int64_t(bytes(d.type)) : nullptr;
+            (is_double ? product<double> : product<float>)(op, up, was, at(A, a), a, at(B, b), b, at(C, c), (void *)at(D, d), d, bias, aux);
         }
     });
 }

@@ -52,7 +52,12 @@ pub(super) fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, u
             in_order.push(steps.len());
         }
         step_of.insert(v, steps.len());
-        steps.push(Planned { step: Step::Node(v), reads, at: v.0 });
+        // A shape is read where its tensor is made: then the tensor ends with the last that reads elements, which may write in its place.
+        let at = match (&node.op, node.args.first()) {
+            (Op::ShapeOf, Some(of)) if !matches!(graph.node(*of).op, Op::Input(_)) => of.0,
+            _ => v.0,
+        };
+        steps.push(Planned { step: Step::Node(v), reads, at });
     }
     let mut waiting = vec![0usize; steps.len()];
     let mut needs: Vec<BTreeSet<usize>> = Vec::with_capacity(steps.len());

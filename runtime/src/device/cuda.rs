@@ -14,6 +14,7 @@ mod capture;
 mod compiler;
 mod context;
 mod driver;
+mod epilogue;
 mod graph;
 mod kernels;
 mod library;
@@ -24,6 +25,7 @@ mod products;
 mod reading;
 mod solver;
 mod translate;
+mod waiting;
 
 use context::Context;
 pub use precision::{Precision, precision, set_precision};

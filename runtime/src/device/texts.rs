@@ -41,7 +41,6 @@ use body::Bindings;
 use checks::Fails;
 use contract::Contraction;
 use dialect::Dialect;
-use epilogue::Pending;
 use launch::Kernel;
 use solved::Solver;
 use text::Text;
@@ -93,8 +92,8 @@ pub(super) trait Machine: Backend {
 
 /// A machine on which a product waits.
 pub(super) trait Waits {
-    /// A product that whatever is asked for next may become part of.
-    fn later(&self, product: Pending) -> Result<()>;
+    /// Keeps a product that whatever is asked for next may become part of. `false` says that it does not wait.
+    fn later(&self, product: &Contraction, call: &Call<'_>) -> Result<bool>;
     /// Runs a launch of one pass as part of the product that waits, if it can be.
     fn joined(&self, kernel: &Kernel<'_>) -> bool;
 }

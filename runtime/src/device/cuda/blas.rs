@@ -60,6 +60,34 @@ pub(super) struct Form {
     pub(super) count: usize,
     /// `A`, `B` and `D`.
     pub(super) matrices: [Matrix; 3],
+    pub(super) epilogue: Epilogue,
+}
+
+/// What is done with the elements of `D` before they are rounded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Epilogue {
+    pub(super) function: Function,
+    /// The alignment of a bias, of an element for each row, which is added before.
+    pub(super) bias: Option<u32>,
+    /// The alignment of a matrix as `D`, where it is kept what the function is given.
+    pub(super) given: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) enum Function {
+    #[default]
+    None,
+    Relu,
+    /// By a tanh.
+    Gelu,
+}
+
+/// Addresses of a product.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At {
+    pub(super) matrices: [Address; 3],
+    pub(super) bias: Option<Address>,
+    pub(super) given: Option<Address>,
 }
 
 /// A matrix in memory, column by column.
@@ -107,19 +135,32 @@ impl Blas {
         Ok(Self { handle, workspace, plans: HashMap::new() })
     }
 
-    /// Asks for a product, unless cuBLASLt has no algorithm for such. All addresses are of memory of as many elements as the form says.
-    pub(super) fn run(&mut self, driver: &Driver, form: Form, at: [Address; 3]) -> Result<bool> {
+    /// Whether cuBLASLt has an algorithm for products of a form, at addresses of such alignments.
+    pub(super) fn has(&mut self, driver: &Driver, form: Form, at: At) -> Result<bool> {
         let Self { handle, workspace, plans } = self;
         let plan = match plans.entry(form) {
             std::collections::hash_map::Entry::Occupied(found) => found.into_mut(),
             std::collections::hash_map::Entry::Vacant(new) => {
-                new.insert(driver.on_stream(|_| planned(*handle, &form, workspace.1))??)
+                new.insert(driver.on_stream(|_| planned(*handle, &form, at, workspace.1))??)
             }
         };
-        let Some(Plan { operation, layouts: [a, b, d], algorithm }) = plan else { return Ok(false) };
+        Ok(plan.is_some())
+    }
+
+    /// Asks for a product, unless cuBLASLt has no algorithm for such. All addresses are of memory of as many elements as the form says,
+    /// and there is one of each part of its epilogue.
+    pub(super) fn run(&mut self, driver: &Driver, form: Form, at: At) -> Result<bool> {
+        if !self.has(driver, form, at)? {
+            return Ok(false);
+        }
+        let Self { handle, workspace, plans } = self;
+        let Some(Some(Plan { operation, layouts: [a, b, d], algorithm })) = plans.get(&form) else {
+            return Ok(false);
+        };
+        operation.at(at)?;
         let scales = if computes_f64(&form) { Scales::F64([1.0, 0.0]) } else { Scales::F32([1.0, 0.0]) };
         let [alpha, beta] = scales.addresses();
-        let [x, y, z] = at.map(|at| at as *mut c_void);
+        let [x, y, z] = at.matrices.map(|at| at as *mut c_void);
         let asked = driver.on_stream(|stream| {
             // SAFETY: handle and descriptors live as long as `self`; the scales are of the type that the operation names; the memory is
             // live, of the layouts' sizes, and used in the order of this stream alone. `C` is `D`, which is not read as `beta` is 0.
@@ -179,7 +220,7 @@ fn stored(dtype: DType) -> Result<sys::cudaDataType> {
 }
 
 /// What cuBLASLt does for a form.
-fn planned(handle: sys::cublasLtHandle_t, form: &Form, workspace: usize) -> Result<Option<Plan>> {
+fn planned(handle: sys::cublasLtHandle_t, form: &Form, at: At, workspace: usize) -> Result<Option<Plan>> {
     use sys::cublasLtMatmulPreferenceAttributes_t as Wants;
     let &Form { rows, columns, depth, count, matrices: [a, b, d], dtypes: [ins, out], .. } = form;
     let compute = match ins {
@@ -195,18 +236,11 @@ fn planned(handle: sys::cublasLtHandle_t, form: &Form, workspace: usize) -> Resu
         (b, sys::cublasLtMatmulDescAttributes_t::CUBLASLT_MATMUL_DESC_TRANSB),
     ] {
         // `CUBLAS_OP_N` and `CUBLAS_OP_T`, as cuBLAS's own header has them.
-        let op = i32::from(matrix.turned);
-        // SAFETY: the descriptor lives, and the value is of the type that the attribute has.
-        let set = unsafe {
-            result::set_matmul_desc_attribute(
-                operation.0,
-                attribute,
-                ptr::from_ref(&op).cast(),
-                size_of_val(&op),
-            )
-        };
-        said(set, "cublasLtMatmulDescSetAttribute")?;
+        operation.set(attribute, &i32::from(matrix.turned))?;
     }
+    operation.describe(form)?;
+    // Plans are for the alignments of these.
+    operation.at(at)?;
     let layouts = [
         Layout::new(ins, [rows, depth], a, count)?,
         Layout::new(ins, [depth, columns], b, count)?,
@@ -231,6 +265,53 @@ fn planned(handle: sys::cublasLtHandle_t, form: &Form, workspace: usize) -> Resu
         Ok(found) => Ok(Some(Plan { operation, layouts, algorithm: found.algo })),
         Err(e) if e.0 == sys::cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED => Ok(None),
         Err(e) => said(Err(e), "cublasLtMatmulAlgoGetHeuristic"),
+    }
+}
+
+impl Operation {
+    fn set<T>(&self, attribute: sys::cublasLtMatmulDescAttributes_t, value: &T) -> Result<()> {
+        let value = (ptr::from_ref(value).cast(), size_of::<T>());
+        // SAFETY: the descriptor lives, and the size is that of the value.
+        let set = unsafe { result::set_matmul_desc_attribute(self.0, attribute, value.0, value.1) };
+        said(set, "cublasLtMatmulDescSetAttribute")
+    }
+
+    /// Names the epilogue. A bias and what a function is given have the type of `D`, as where nothing is said of them.
+    fn describe(&self, form: &Form) -> Result<()> {
+        use sys::cublasLtEpilogue_t as Is;
+        use sys::cublasLtMatmulDescAttributes_t as Has;
+        let Epilogue { function, bias, given } = form.epilogue;
+        let is = match (function, bias.is_some(), given.is_some()) {
+            (Function::None, false, _) => return Ok(()),
+            (Function::None, true, _) => Is::CUBLASLT_EPILOGUE_BIAS,
+            (Function::Relu, false, _) => Is::CUBLASLT_EPILOGUE_RELU,
+            (Function::Relu, true, _) => Is::CUBLASLT_EPILOGUE_RELU_BIAS,
+            (Function::Gelu, false, false) => Is::CUBLASLT_EPILOGUE_GELU,
+            (Function::Gelu, true, false) => Is::CUBLASLT_EPILOGUE_GELU_BIAS,
+            (Function::Gelu, false, true) => Is::CUBLASLT_EPILOGUE_GELU_AUX,
+            (Function::Gelu, true, true) => Is::CUBLASLT_EPILOGUE_GELU_AUX_BIAS,
+        };
+        self.set(Has::CUBLASLT_MATMUL_DESC_EPILOGUE, &(is as u32))?;
+        if given.is_some() {
+            let Matrix { ld, step, .. } = form.matrices[2];
+            self.set(Has::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, &(ld as i64))?;
+            if form.count > 1 {
+                self.set(Has::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE, &(step as i64))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Names what the epilogue reads and writes.
+    fn at(&self, at: At) -> Result<()> {
+        use sys::cublasLtMatmulDescAttributes_t as Has;
+        for (attribute, at) in [
+            (Has::CUBLASLT_MATMUL_DESC_BIAS_POINTER, at.bias),
+            (Has::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, at.given),
+        ] {
+            at.map_or(Ok(()), |at| self.set(attribute, &(at as *mut c_void)))?;
+        }
+        Ok(())
     }
 }
 

@@ -177,7 +177,10 @@ pub fn memory(device: Device) -> Result<MemoryUse> {
 /// Gives the memory that is kept for the next tensors back to the GPU. It waits for all that the GPU was asked for.
 pub fn release_memory(device: Device) -> Result<()> {
     let context = context(device).in_op("cuda::release_memory")?;
-    context.state().memory.clear(context.driver);
+    let mut state = context.state();
+    context.flush(&mut state).in_op("cuda::release_memory")?;
+    state.memory.clear(context.driver);
+    drop(state);
     context.driver.settle().in_op("cuda::release_memory")
 }
 

@@ -16,6 +16,7 @@ use super::memory::Memory;
 use super::products;
 use super::reading::{Found, Reading};
 use super::solver::Handles;
+use super::waiting::Queue;
 use crate::debug;
 use crate::device::backend::{Arriving, Backend, Call, Launch, expects};
 use crate::device::texts::body::{Bindings, countable, too_many};
@@ -25,7 +26,7 @@ use crate::device::texts::dialect::Dialect;
 use crate::device::texts::elements::{stored, to_device};
 use crate::device::texts::solved::Solver;
 use crate::device::texts::text::Text;
-use crate::device::texts::{Checked, Machine, fused, opaque};
+use crate::device::texts::{Checked, Machine, Waits, fused, opaque};
 use crate::device::{Block, Device};
 use crate::error::{Error, ErrorKind, Result, Site};
 
@@ -42,14 +43,12 @@ pub(super) type Wake = Box<dyn FnOnce() + Send>;
 
 /// A GPU and all that is kept for it.
 pub(super) struct Context {
-    home: Device,
+    pub(super) home: Device,
     pub(super) driver: &'static Driver,
     /// Whom the end of a read is told to, by a thread that waits for it: the driver's own may call nothing of the driver.
     waiting: OnceLock<Sender<(Event, Wake)>>,
     /// Whether f64 is stored as f32, and computed so but for fused groups: `COTANGENT_CUDA_F64=f32`, for tests.
     pub(super) narrows: bool,
-    /// Opened by the first product.
-    pub(super) blas: Mutex<Option<Blas>>,
     /// Opened by the first system.
     pub(super) solver: Mutex<Option<Handles>>,
     /// Compiled without the lock of the state, which a compiler would keep for long.
@@ -60,6 +59,9 @@ pub(super) struct Context {
 pub(super) struct State {
     pub(super) memory: Memory,
     pub(super) checks: Checks<Found>,
+    /// Opened by the first product.
+    pub(super) blas: Option<Blas>,
+    pub(super) queue: Queue,
 }
 
 impl Context {
@@ -73,11 +75,11 @@ impl Context {
         let status = memory.block(STATUS, None, driver)?;
         let at = memory.get(status).ok_or_else(|| refused("memory is gone"))?.at;
         driver.write(at, &[0; STATUS])?;
-        let state = State { memory, checks: Checks::new(status) };
+        let state = State { memory, checks: Checks::new(status), blas: None, queue: Queue::default() };
         let narrows = std::env::var("COTANGENT_CUDA_F64").is_ok_and(|v| v.trim() == "f32");
-        let (waiting, blas, solver) = (OnceLock::new(), Mutex::new(None), Mutex::new(None));
+        let (waiting, solver) = (OnceLock::new(), Mutex::new(None));
         let (kernels, state) = (Kernels::new(compiler), Mutex::new(state));
-        Ok(Self { home, driver, waiting, narrows, blas, solver, kernels, state })
+        Ok(Self { home, driver, waiting, narrows, solver, kernels, state })
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
@@ -106,7 +108,7 @@ impl Context {
         if self.driver.lost().is_some() {
             return self.driver.gone();
         }
-        refused("a tensor is of a device that was lost")
+        refused("a tensor is of a device that was lost, or of a product that was refused")
     }
 
     /// Where kernels say what they find.
@@ -114,14 +116,15 @@ impl Context {
         Ok(state.memory.get(state.checks.status).ok_or_else(|| self.gone())?.at)
     }
 
-    /// The addresses of blocks that something is about to read or write, behind the check of that if it has one. What is recorded names
-    /// them for good.
+    /// The addresses of blocks that something is about to read or write behind what waits, and behind its check if it has one. What is
+    /// recorded names them for good.
     pub(super) fn bound(
         &self,
         state: &mut State,
         blocks: impl Iterator<Item = (Block, bool)> + Clone,
         check: Option<u64>,
     ) -> Result<Vec<Address>> {
+        self.flush(state)?;
         let recording = graph::recording_here(self.driver);
         if let Some(recording) = recording {
             for (block, _) in blocks.clone().filter(|(_, is_written)| *is_written) {
@@ -183,6 +186,7 @@ impl Context {
         is_whole: bool,
     ) -> Result<()> {
         let mut state = self.state();
+        self.flush(&mut state)?;
         if is_whole
             && graph::recording_here(self.driver).is_none()
             && let Some(held) = state.memory.get_mut(to)
@@ -224,8 +228,14 @@ impl Context {
             return Err(self.gone());
         }
         let recording = graph::recording_here(self.driver);
-        let State { memory, .. } = &mut *self.state();
-        memory.block(bytes, recording, self.driver).map_err(|e| match e.kind() {
+        let mut state = self.state();
+        let mut made = state.memory.block(bytes, recording, self.driver);
+        if made.as_ref().is_err_and(|e| e.kind() == ErrorKind::Memory) {
+            // What a product keeps may be what is lacking.
+            self.flush(&mut state)?;
+            made = state.memory.block(bytes, recording, self.driver);
+        }
+        made.map_err(|e| match e.kind() {
             ErrorKind::Memory => {
                 let message = format!("out of memory: {} has no {bytes} bytes for a tensor", self.home);
                 Error::new(ErrorKind::Memory, message)
@@ -295,6 +305,10 @@ impl Machine for Context {
         Some(self)
     }
 
+    fn waits(&self) -> Option<&dyn Waits> {
+        Some(self)
+    }
+
     fn run_checked(
         &self,
         Checked { op, fails, numbers }: Checked<'_>,
@@ -328,7 +342,7 @@ impl Backend for Context {
     }
 
     fn free(&self, block: Block) {
-        self.state().memory.free(block, self.driver);
+        self.give_back(&mut self.state(), block);
     }
 
     fn holds(&self, block: Block) -> bool {
@@ -338,11 +352,15 @@ impl Backend for Context {
     fn upload(&self, block: Block, dtype: DType, bytes: &[u8]) -> Result<()> {
         let bytes = to_device(dtype, self.narrows, bytes);
         let Some(recording) = graph::recording_here(self.driver) else {
-            let at = self.state().memory.get(block).ok_or_else(|| self.gone())?.at;
+            let mut state = self.state();
+            self.flush(&mut state)?;
+            let at = state.memory.get(block).ok_or_else(|| self.gone())?.at;
+            drop(state);
             return self.driver.write(at, &bytes);
         };
-        let at = self
-            .state()
+        let mut state = self.state();
+        self.flush(&mut state)?;
+        let at = state
             .memory
             .constant(recording, block, self.driver)?
             .ok_or_else(|| refused("the host writes to a tensor in what `cuda::capture` records"))?;
@@ -376,6 +394,9 @@ impl Backend for Context {
     }
 
     fn called_at(&self, check: u64, site: &Site) {
-        self.state().checks.place(check, site);
+        let State { checks, queue, .. } = &mut *self.state();
+        if !queue.place(check, site) {
+            checks.place(check, site);
+        }
     }
 }

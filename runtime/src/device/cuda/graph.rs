@@ -93,6 +93,7 @@ impl Recording {
         }
         let driver = context.driver;
         let _entered = driver.enter()?;
+        context.flush(&mut context.state())?;
         let stream = driver.new_stream()?;
         // Nothing else that this thread or another asks the driver for is forbidden meanwhile: it goes to another stream.
         let mode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_RELAXED;
@@ -114,6 +115,7 @@ impl Recording {
         let _entered = context.driver.enter()?;
         {
             let state = &mut *context.state();
+            context.flush(state)?;
             for block in state.memory.constants(here.number) {
                 context.varies(state, here.number, block)?;
                 // Its memory is that of the graph.
@@ -164,7 +166,9 @@ impl Drop for Recording {
                 let _ = unsafe { calls::cuGraphDestroy(graph) };
             });
         }
-        let State { memory, checks, .. } = &mut *self.context.state();
+        let mut state = self.context.state();
+        self.context.abandon(&mut state, self.here.number);
+        let State { memory, checks, .. } = &mut *state;
         let owned = memory.end(self.here.number);
         memory.release(owned, self.context.driver);
         checks.leaves(self.here.number);
@@ -186,6 +190,7 @@ impl Graph {
         }
         let _entered = driver.enter()?;
         let mut state = context.state();
+        context.flush(&mut state)?;
         let State { memory, checks, .. } = &mut *state;
         let check = checks.replays(self.number);
         // SAFETY: the graph lives, and so does all memory that it names.

@@ -50,3 +50,23 @@ pub(super) fn is_own() -> bool {
     static OWN: OnceLock<bool> = OnceLock::new();
     *OWN.get_or_init(|| std::env::var("COTANGENT_CUDA_PRODUCTS").is_ok_and(|v| v.trim() == "own"))
 }
+
+/// What goes into cuBLASLt's kernels behind a product: `COTANGENT_CUDA_EPILOGUES`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Epilogues {
+    /// `none`: products are apart from what stands behind them.
+    None,
+    /// Biases and `gelu_tanh`, which are the same functions there.
+    Same,
+    /// `relu`: that too, which makes 0 of NaN there.
+    Relu,
+}
+
+pub(super) fn epilogues() -> Epilogues {
+    static ASKED: OnceLock<Epilogues> = OnceLock::new();
+    *ASKED.get_or_init(|| match std::env::var("COTANGENT_CUDA_EPILOGUES").as_deref().map(str::trim) {
+        Ok("none") => Epilogues::None,
+        Ok("relu") => Epilogues::Relu,
+        _ => Epilogues::Same,
+    })
+}

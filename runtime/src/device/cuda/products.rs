@@ -3,14 +3,15 @@
 //! Axes of a product are joined where they walk as one. An operand with one axis of each kind is a matrix column by column, or the
 //! transpose of one, if its elements lie side by side along one of them. Others are copied first, if each element is read often.
 
-use std::sync::PoisonError;
-
 use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
 
-use super::blas::{Blas, Form, Matrix, workspace};
-use super::context::Context;
+use super::blas::{At, Epilogue, Form, Matrix};
+use super::context::{Context, State};
+use super::driver::Address;
+use super::epilogue::Behind;
 use super::precision::{self, Precision};
+use crate::device::Block;
 use crate::device::backend::{Backend as _, Call, Launch, Operand, Place, Target};
 use crate::device::texts::contract::{Axis, Contraction, joined, points};
 use crate::device::texts::elements::stored;
@@ -27,26 +28,36 @@ const OFTEN: usize = 32;
 
 /// Runs a product, unless texts have to: sums without columns or rows, single products, and what is no matrix and not worth a copy.
 pub(super) fn run(context: &Context, product: &Contraction, call: &Call<'_>) -> Result<bool> {
+    let Some((places, dtypes)) = taken(context, product, call) else { return Ok(false) };
+    let mut state = context.state();
+    if let Some(ready) = Form::of(product, &places, dtypes, (context, &state)) {
+        let ran = ready.run(context, &mut state, &places, None)?;
+        (0..ready.calls()).filter(|_| ran).for_each(|_| context.counts(&mut state));
+        return Ok(ran);
+    }
+    drop(state);
+    copied(context, product, &places)
+}
+
+/// Places and types of a product that cuBLASLt may have.
+pub(super) fn taken(
+    context: &Context,
+    product: &Contraction,
+    call: &Call<'_>,
+) -> Option<([Place; 3], [DType; 2])> {
     let axes = [&product.batch, &product.rows, &product.columns, &product.depth];
     let [batch, rows, columns, depth] = axes.map(|axes| points(axes));
     let dtypes = [call.ins[0].dtype, call.outs[0].dtype].map(|dtype| computed(dtype, context.narrows));
     let fits = [batch, rows, columns, depth].iter().all(|&n| n > 0 && i32::try_from(n).is_ok());
-    if precision::is_own()
+    let is_left = precision::is_own()
         || !fits
         || batch > BATCH
         || rows * columns == 1
         || depth == 1
         || product.is_sum()
         || call.ins[0].dtype != call.ins[1].dtype
-        || !takes(dtypes)
-    {
-        return Ok(false);
-    }
-    let places = [call.ins[0], call.ins[1], call.outs[0]];
-    if let Some(form) = Form::of(product, &places, dtypes, context) {
-        return form.run(context, &product.batch, &places);
-    }
-    copied(context, product, &places)
+        || !takes(dtypes);
+    (!is_left).then(|| ([call.ins[0], call.ins[1], call.outs[0]], dtypes))
 }
 
 /// What a type is to kernels.
@@ -89,24 +100,54 @@ fn matrix(rows: &[Axis], columns: &[Axis], k: usize) -> Option<(usize, bool)> {
 }
 
 /// A product as cuBLASLt has it.
-struct Ready {
-    form: Form,
+#[derive(Debug)]
+pub(super) struct Ready {
+    pub(super) form: Form,
     /// Which of the operands is its first.
     first: usize,
-    /// The axis of the batch that a call walks.
-    along: Option<usize>,
+    /// The axes of the batch that calls walk.
+    others: Vec<Axis>,
+}
+
+/// A product whose batch is rows of one operand where the other has one matrix for all of it.
+fn folded(product: &Contraction) -> Contraction {
+    let mut own = product.clone();
+    for (k, axes) in [(1, &mut own.rows), (0, &mut own.columns)] {
+        let (shared, rest) =
+            own.batch.drain(..).partition(|axis| axis.strides[k] == 0 && axis.strides[1 - k] != 0);
+        own.batch = rest;
+        *axes = [shared, std::mem::take(axes)].concat();
+    }
+    own
 }
 
 impl Form {
-    fn of(
+    /// The product, if its operands and its result are matrices.
+    pub(super) fn of(
         product: &Contraction,
         places: &[Place; 3],
         dtypes: [DType; 2],
-        context: &Context,
+        (context, state): (&Context, &State),
+    ) -> Option<Ready> {
+        let of = |product: &Contraction| Self::of_batch(product, places, dtypes, (context, state));
+        let shares = |axis: &Axis| axis.strides[..2].contains(&0);
+        let whole = product.batch.iter().any(shares).then(|| of(&folded(product))).flatten();
+        whole.or_else(|| of(product))
+    }
+
+    fn of_batch(
+        product: &Contraction,
+        places: &[Place; 3],
+        dtypes: [DType; 2],
+        (context, state): (&Context, &State),
     ) -> Option<Ready> {
         let Contraction { batch, rows, columns, depth } = product;
-        // Columns of the result lie side by side, or its rows do: then it is the transposes that are multiplied.
-        let (ld, swapped) = matrix(rows, columns, 2)?;
+        // Columns of the result lie side by side, or its rows do: then it is the transposes that are multiplied. One row is
+        // columns side by side, so that it may have a bias.
+        let is_row = points(rows) == 1;
+        let turned =
+            || matrix(columns, rows, 2).filter(|(_, turned)| is_row && !turned).map(|(ld, _)| (ld, true));
+        let (ld, swapped) = turned().or_else(|| matrix(rows, columns, 2))?;
         let (first, [outer, inner]) = if swapped { (1, [columns, rows]) } else { (0, [rows, columns]) };
         let a = matrix(outer, depth, first)?;
         let b = matrix(depth, inner, 1 - first)?;
@@ -118,7 +159,6 @@ impl Form {
         if points(batch) / count > CALLS {
             return None;
         }
-        let state = context.state();
         let size = |k: usize| stored(places[k].dtype, context.narrows);
         let made = |k: usize, (ld, turned): (usize, bool)| {
             let address = state.memory.get(places[k].block)?.at as usize + places[k].layout.offset * size(k);
@@ -132,46 +172,89 @@ impl Form {
         // Older cards have none, and other types no choice.
         let may_round = dtypes[0] == DType::F32 && context.driver.capability.0 >= 8;
         let rounds = may_round && precision::precision() == Precision::Tf32;
-        let form = Self { dtypes, rounds, rows, columns, depth, count, matrices };
-        Some(Ready { form, first, along })
+        let epilogue = Epilogue::default();
+        let form = Self { dtypes, rounds, rows, columns, depth, count, matrices, epilogue };
+        let others = batch.iter().enumerate().filter(|&(i, _)| Some(i) != along).map(|(_, axis)| *axis);
+        Some(Ready { form, first, others: others.collect() })
     }
 }
 
 impl Ready {
-    /// One call for each point of the batch's other axes.
-    fn run(&self, context: &Context, batch: &[Axis], places: &[Place; 3]) -> Result<bool> {
-        let mut blas = context.blas.lock().unwrap_or_else(PoisonError::into_inner);
-        let blas = match &mut *blas {
-            Some(open) => open,
-            none => {
-                let bytes = workspace(context.driver);
-                let block = context.block(bytes)?;
-                let at = context.state().memory.get(block).ok_or_else(|| context.gone())?.at;
-                none.insert(Blas::open(context.driver, (at, bytes)).inspect_err(|_| context.free(block))?)
-            }
-        };
-        let mut state = context.state();
-        let blocks = [0, 1, 2].map(|k| (places[k].block, k == 2));
-        let mut at = context.bound(&mut state, blocks.into_iter(), None)?;
-        for (at, place) in at.iter_mut().zip(places) {
-            *at += (place.layout.offset * stored(place.dtype, context.narrows)) as u64;
+    /// Calls for the points of the batch's other axes.
+    pub(super) fn calls(&self) -> usize {
+        points(&self.others)
+    }
+
+    /// Where the operands, the result, and what an epilogue reads and writes begin.
+    fn at(
+        &self,
+        context: &Context,
+        places: &[Place; 3],
+        addresses: &[Address],
+        behind: Option<&Behind>,
+    ) -> At {
+        let size = |k: usize| stored(places[k].dtype, context.narrows);
+        let at = |address: Address, offset: usize, k: usize| address + (offset * size(k)) as u64;
+        let of = |k: usize| at(addresses[k], places[k].layout.offset, k);
+        let mut rest = addresses[3..].iter();
+        let mut next = |x: Option<Operand>| x.and_then(|x| Some(at(*rest.next()?, x.offset, 2)));
+        let result = next(behind.map(|behind| behind.result));
+        At {
+            matrices: [of(self.first), of(1 - self.first), result.unwrap_or_else(|| of(2))],
+            bias: next(behind.and_then(|behind| behind.bias)),
+            given: next(behind.and_then(|behind| behind.given)),
         }
-        let others: Vec<&Axis> =
-            batch.iter().enumerate().filter(|&(i, _)| Some(i) != self.along).map(|(_, axis)| axis).collect();
-        for point in 0..others.iter().map(|axis| axis.len).product() {
-            let (mut own, mut rest) = (at.clone(), point);
-            for axis in others.iter().rev() {
-                for k in 0..3 {
+    }
+
+    /// Whether cuBLASLt has an algorithm for it.
+    pub(super) fn has(&self, context: &Context, state: &mut State, places: &[Place; 3]) -> Result<bool> {
+        let addresses = places.map(|place| state.memory.get(place.block).map(|held| held.at));
+        let [Some(x), Some(y), Some(z)] = addresses else { return Err(context.gone()) };
+        let at = self.at(context, places, &[x, y, z], None);
+        context.blas(state)?.has(context.driver, self.form, at)
+    }
+
+    /// Runs it, behind what waits, or as what has waited with what stands behind it. `false` says that cuBLASLt has no algorithm.
+    pub(super) fn run(
+        &self,
+        context: &Context,
+        state: &mut State,
+        places: &[Place; 3],
+        behind: Option<&Behind>,
+    ) -> Result<bool> {
+        context.flush(state)?;
+        context.blas(state)?;
+        let mut blocks: Vec<_> = [0, 1, 2].map(|k| (places[k].block, k == 2)).to_vec();
+        if let Some(Behind { result, bias, given, .. }) = behind {
+            blocks.push((result.block, true));
+            blocks.extend(bias.map(|x| (x.block, false)));
+            blocks.extend(given.map(|x| (x.block, true)));
+        }
+        let find = |(block, _): &(Block, bool)| state.memory.get(*block).map(|held| held.at);
+        let found = blocks.iter().map(find).collect::<Option<Vec<_>>>().ok_or_else(|| context.gone())?;
+        let at = self.at(context, places, &found, behind);
+        let mut form = self.form;
+        if let Some(behind) = behind {
+            form.matrices[2].alignment = 1 << (at.matrices[2] | 256).trailing_zeros();
+            let Some(epilogue) = behind.epilogue(&form, at) else { return Ok(false) };
+            form.epilogue = epilogue;
+            if !context.blas(state)?.has(context.driver, form, at)? {
+                return Ok(false);
+            }
+        }
+        context.bound(state, blocks.into_iter(), None)?;
+        for point in 0..self.calls() {
+            let (mut own, mut rest) = (at, point);
+            for axis in self.others.iter().rev() {
+                for (to, k) in own.matrices.iter_mut().zip([self.first, 1 - self.first, 2]) {
                     let size = stored(places[k].dtype, context.narrows);
-                    own[k] += (rest % axis.len * axis.strides[k] as usize * size) as u64;
+                    *to += (rest % axis.len * axis.strides[k] as usize * size) as u64;
                 }
                 rest /= axis.len;
             }
-            let own = [own[self.first], own[1 - self.first], own[2]];
-            if !blas.run(context.driver, self.form, own)? {
+            if !context.blas(state)?.run(context.driver, form, own)? {
                 return Ok(false);
             }
-            context.counts(&mut state);
         }
         context.driver.ran()?;
         Ok(true)
@@ -216,8 +299,11 @@ fn copied(context: &Context, product: &Contraction, places: &[Place; 3]) -> Resu
         joined(axes);
     }
     let dtypes = [places[0].dtype, places[2].dtype].map(|dtype| computed(dtype, context.narrows));
-    let Some(ready) = Form::of(&own, &made, dtypes, context) else { return Ok(false) };
-    let ran = ready.run(context, &own.batch, &made)?;
+    let mut state = context.state();
+    let Some(ready) = Form::of(&own, &made, dtypes, (context, &state)) else { return Ok(false) };
+    let ran = ready.run(context, &mut state, &made, None)?;
+    (0..ready.calls()).filter(|_| ran).for_each(|_| context.counts(&mut state));
+    drop(state);
     if ran && wanted[2] {
         copy(context, &all[2], ((&made[2], Walk::Dense), (&places[2], Walk::Of(2))))?;
     }

@@ -69,6 +69,7 @@ impl<'c> Reading<'c> {
             ));
         }
         let mut state = context.state();
+        context.flush(&mut state)?;
         let held = state.memory.get(block).ok_or_else(|| context.gone())?;
         if let Some(error) = state.checks.spoiled(held.depends) {
             return Err(error);

@@ -92,14 +92,16 @@ impl Contraction {
 
     /// As an op of its own: whatever is asked for next may become part of the kernel.
     pub(super) fn begin(self, context: &dyn Machine, call: &Call<'_>) -> Result<()> {
-        if context.product(&self, call)? {
-            return Ok(());
-        }
-        let Some(plan) = self.planned(call)? else { return Ok(()) };
         match context.waits() {
-            Some(on) if plan.is_whole => on.later(Pending::new(self, plan, call)),
-            _ => self.launch(context, call, plan),
+            Some(on) if on.later(&self, call)? => Ok(()),
+            _ => self.run(context, call),
         }
+    }
+
+    /// The product as a text that waits, if one kernel has whole sums.
+    pub(in crate::device) fn waiting(&self, call: &Call<'_>) -> Result<Option<Pending>> {
+        let plan = self.planned(call)?.filter(|plan| plan.is_whole);
+        Ok(plan.map(|plan| Pending::new(self.clone(), plan, call)))
     }
 
     pub(super) fn run(&self, context: &dyn Machine, call: &Call<'_>) -> Result<()> {

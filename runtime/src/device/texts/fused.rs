@@ -26,7 +26,7 @@ pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<
         return Err(Error::new(ErrorKind::Device, message));
     };
     if dialect != Dialect::Wgsl {
-        return passes(group).iter().try_for_each(|part| pass(on, group, source, part));
+        return all(on, group, source);
     }
     if is_wide(source) {
         on.takes(DType::F64, group.narrows)?;
@@ -40,19 +40,24 @@ pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<
     if let Some(cut) = cut(source, group.ins.len(), most) {
         return stages(on, group, &cut);
     }
+    all(on, group, source)
+}
+
+/// All passes. One alone may become part of a product that waits.
+fn all(on: &dyn Machine, group: &Launch<'_>, source: &'static str) -> Result<()> {
     let passes = passes(group);
-    match &passes[..] {
-        [pass] if on.waits().is_some_and(|on| on.joined(&Kernel::new(dialect, group, source, pass))) => {
-            Ok(())
+    for part in &passes {
+        let kernel = Kernel::new(on.dialect(), group, source, part);
+        if passes.len() > 1 || !on.waits().is_some_and(|on| on.joined(&kernel)) {
+            pass(on, kernel, part)?;
         }
-        passes => passes.iter().try_for_each(|part| pass(on, group, source, part)),
     }
+    Ok(())
 }
 
 /// A pass, in parts if it has more buffers than a kernel binds.
-fn pass(on: &dyn Machine, group: &Launch<'_>, source: &'static str, part: &Pass) -> Result<()> {
-    let most = on.most();
-    let kernel = Kernel::new(on.dialect(), group, source, part);
+fn pass(on: &dyn Machine, kernel: Kernel<'_>, part: &Pass) -> Result<()> {
+    let (most, group, source) = (on.most(), kernel.launch, kernel.source);
     let operands = kernel.bindings().0.len() + usize::from(part.is_parted());
     if operands <= most {
         return whole(on, kernel, part);
@@ -64,8 +69,8 @@ fn pass(on: &dyn Machine, group: &Launch<'_>, source: &'static str, part: &Pass)
     if first.walks.len() == group.ins.len() || firsts.any(|&out| rest.reads(at(out))) {
         return Err(too_many(operands, most));
     }
-    pass(on, group, source, &first)?;
-    pass(on, group, source, &second)
+    pass(on, Kernel::new(on.dialect(), group, source, &first), &first)?;
+    pass(on, rest, &second)
 }
 
 /// A launch in two, with memory between them.

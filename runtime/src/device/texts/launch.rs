@@ -17,12 +17,12 @@ const HEAD: &str = "@compute @workgroup_size(256)\nfn main(@builtin(workgroup_id
 /// A pass as a kernel.
 pub(in crate::device) struct Kernel<'a> {
     pub(super) dialect: Dialect,
-    pub(super) body: &'static Body<'static>,
+    pub(in crate::device) body: &'static Body<'static>,
     /// Statements and inputs that the pass needs.
     pub(super) needs: (Vec<bool>, Vec<bool>),
-    pub(super) launch: &'a Launch<'a>,
-    pub(super) source: &'static str,
-    pub(super) pass: &'a Pass,
+    pub(in crate::device) launch: &'a Launch<'a>,
+    pub(in crate::device) source: &'static str,
+    pub(in crate::device) pass: &'a Pass,
     /// How the operands give neighbours, where a thread has several.
     pub(super) quads: Option<Quads>,
     /// Where parts are kept, if inner points have several chunks.

@@ -15,6 +15,7 @@ use crate::debug;
 use crate::device::backend::{Arriving, Backend, Call, Launch, expects};
 use crate::device::texts::body::{Bindings, countable, too_many};
 use crate::device::texts::checks::{Checks, STATUS, word};
+use crate::device::texts::contract::Contraction;
 use crate::device::texts::elements::{stored, to_device};
 use crate::device::texts::epilogue::Pending;
 use crate::device::texts::launch::Kernel;
@@ -128,9 +129,9 @@ impl Context {
         let recorded = self.add(state, &bindings, product.groups(), None, &write);
         if recorded.is_err() {
             // Its call has succeeded. Whoever reads what nobody wrote has to hear of it.
-            state.memory.free(product.result());
+            state.memory.free(product.operands.out.block);
         }
-        product.freed.into_iter().for_each(|block| state.memory.free(block));
+        product.operands.kept().into_iter().for_each(|block| state.memory.free(block));
         recorded
     }
 
@@ -191,7 +192,7 @@ impl Context {
 
     /// Writes whole words of a block, behind all that was asked for before.
     pub(super) fn write(&self, state: &mut State, block: Block, bytes: &[u8]) -> Result<()> {
-        if state.pending.as_ref().is_some_and(|product| product.uses(block)) {
+        if state.pending.as_ref().is_some_and(|product| product.operands.uses(block)) {
             self.flush(state)?;
         }
         let State { memory, queue, .. } = state;
@@ -265,15 +266,16 @@ impl Machine for Context {
 }
 
 impl Waits for Context {
-    fn later(&self, product: Pending) -> Result<()> {
+    fn later(&self, product: &Contraction, call: &Call<'_>) -> Result<bool> {
+        let Some(product) = product.waiting(call)? else { return Ok(false) };
         let mut state = self.state();
         self.flush(&mut state)?;
-        if !product.blocks().all(|block| state.memory.get(block).is_some()) {
+        if !product.operands.blocks().all(|block| state.memory.get(block).is_some()) {
             return Err(self.gone());
         }
         state.pending = Some(product);
         debug::ran(|counts| &mut counts.dispatches);
-        Ok(())
+        Ok(true)
     }
 
     fn joined(&self, kernel: &Kernel<'_>) -> bool {
@@ -290,7 +292,7 @@ impl Waits for Context {
             state.pending = Some(product);
             return false;
         }
-        product.freed.into_iter().for_each(|block| state.memory.free(block));
+        product.operands.kept().into_iter().for_each(|block| state.memory.free(block));
         true
     }
 }
@@ -332,9 +334,8 @@ impl Backend for Context {
 
     fn free(&self, block: Block) {
         let State { memory, pending, .. } = &mut *self.state();
-        match pending {
-            Some(product) if product.uses(block) => product.freed.push(block),
-            _ => memory.free(block),
+        if !pending.as_mut().is_some_and(|product| product.operands.keeps(block)) {
+            memory.free(block);
         }
     }
 
