@@ -471,17 +471,15 @@ const _: () = {
                     (__input0, __input1)
                 };
                 __rt::drop(__t4);
+                let __t12 = __rt::shape_of(&__let_h_6);
+                let __t13 = __rt::shape_of(&__let_c_7);
                 let [__t11] = __ops
                     .launch_to(
                         __kernels::Value1,
                         1,
-                        (&__let_h_6, &__let_c_7),
+                        (__let_h_6, __let_c_7),
                         &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                     );
-                let __t12 = __rt::shape_of(&__let_h_6);
-                __rt::drop(__let_h_6);
-                let __t13 = __rt::shape_of(&__let_c_7);
-                __rt::drop(__let_c_7);
                 let __t14 = {
                     let (__a, __b) = (__t12, __t13);
                     __ops
@@ -528,6 +526,7 @@ const _: () = {
                                 __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
                                 1,
                             )?;
+                        let __t18 = __rt::shape_of(&__let_x_7);
                         let __t8 = __rt::calls::boxed(
                             __rt::calls::of(
                                 __rt::calls::applied_3(
@@ -547,30 +546,23 @@ const _: () = {
                                 ),
                             )?,
                         );
+                        __rt::drop(__let_x_7);
                         let __let_state_9 = __t8.0;
+                        let __t16 = (&__rt::calls::Asked(&__let_state_9)).__form();
                         let __t10 = {
                             let (__part, _) = &__let_state_9;
                             __rt::clone(__part)
                         };
+                        let __t15 = (&__rt::calls::Asked(&__t10)).__form();
                         let __t11 = {
                             let (_, __part) = &__let_state_9;
                             __rt::clone(__part)
                         };
-                        let __t12 = __rt::calls::real::<
-                            __rt::f32,
-                        >(__rt::clone(&__t10), __device)?;
-                        let __t13 = __rt::calls::real::<
-                            __rt::f32,
-                        >(__rt::clone(&__t11), __device)?;
-                        let __t14 = (&__rt::calls::Asked(&__t11)).__form();
-                        __rt::drop(__t11);
-                        let __t15 = (&__rt::calls::Asked(&__t10)).__form();
-                        __rt::drop(__t10);
-                        let __t16 = (&__rt::calls::Asked(&__let_state_9)).__form();
                         __rt::drop(__let_state_9);
+                        let __t14 = (&__rt::calls::Asked(&__t11)).__form();
+                        let __t12 = __rt::calls::real::<__rt::f32>(__t10, __device)?;
+                        let __t13 = __rt::calls::real::<__rt::f32>(__t11, __device)?;
                         let __t17 = __t8.1;
-                        let __t18 = __rt::shape_of(&__let_x_7);
-                        __rt::drop(__let_x_7);
                         let __t19 = __rt::shape_of(&__input0);
                         __rt::drop(__input0);
                         let __t20 = __rt::shape_of(&__input1);
@@ -601,6 +593,8 @@ const _: () = {
                     }
                     (__input0, __input1, __kept)
                 };
+                let __t12 = __rt::shape_of(&__let_h_6);
+                let __t13 = __rt::shape_of(&__let_c_7);
                 let [__t11] = __ops
                     .launch_to(
                         __kernels::Value1,
@@ -608,8 +602,6 @@ const _: () = {
                         (&__let_h_6, &__let_c_7),
                         &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                     );
-                let __t12 = __rt::shape_of(&__let_h_6);
-                let __t13 = __rt::shape_of(&__let_c_7);
                 let __t14 = {
                     let (__a, __b) = (&__t12, &__t13);
                     __ops
@@ -818,6 +810,7 @@ const _: () = {
                                 __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
                                 1,
                             )?;
+                        let __t18 = __rt::shape_of(&__let_x_7);
                         let __t8 = __rt::calls::boxed(
                             __rt::calls::of(
                                 __rt::calls::applied_3(
@@ -837,30 +830,23 @@ const _: () = {
                                 ),
                             )?,
                         );
+                        __rt::drop(__let_x_7);
                         let __let_state_9 = __t8.0;
+                        let __t16 = (&__rt::calls::Asked(&__let_state_9)).__form();
                         let __t10 = {
                             let (__part, _) = &__let_state_9;
                             __rt::clone(__part)
                         };
+                        let __t15 = (&__rt::calls::Asked(&__t10)).__form();
                         let __t11 = {
                             let (_, __part) = &__let_state_9;
                             __rt::clone(__part)
                         };
-                        let __t12 = __rt::calls::real::<
-                            __rt::f32,
-                        >(__rt::clone(&__t10), __device)?;
-                        let __t13 = __rt::calls::real::<
-                            __rt::f32,
-                        >(__rt::clone(&__t11), __device)?;
-                        let __t14 = (&__rt::calls::Asked(&__t11)).__form();
-                        __rt::drop(__t11);
-                        let __t15 = (&__rt::calls::Asked(&__t10)).__form();
-                        __rt::drop(__t10);
-                        let __t16 = (&__rt::calls::Asked(&__let_state_9)).__form();
                         __rt::drop(__let_state_9);
+                        let __t14 = (&__rt::calls::Asked(&__t11)).__form();
+                        let __t12 = __rt::calls::real::<__rt::f32>(__t10, __device)?;
+                        let __t13 = __rt::calls::real::<__rt::f32>(__t11, __device)?;
                         let __t17 = __t8.1;
-                        let __t18 = __rt::shape_of(&__let_x_7);
-                        __rt::drop(__let_x_7);
                         let __t19 = __rt::shape_of(&__input0);
                         __rt::drop(__input0);
                         let __t20 = __rt::shape_of(&__input1);
@@ -892,6 +878,8 @@ const _: () = {
                     (__input0, __input1, __kept)
                 };
                 __rt::drop(__t4);
+                let __t12 = __rt::shape_of(&__let_h_6);
+                let __t13 = __rt::shape_of(&__let_c_7);
                 let [__t11] = __ops
                     .launch_to(
                         __kernels::Value1,
@@ -899,8 +887,6 @@ const _: () = {
                         (&__let_h_6, &__let_c_7),
                         &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                     );
-                let __t12 = __rt::shape_of(&__let_h_6);
-                let __t13 = __rt::shape_of(&__let_c_7);
                 let __t14 = {
                     let (__a, __b) = (&__t12, &__t13);
                     __ops
@@ -1350,6 +1336,7 @@ const _: () = {
                                 __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
                                 1,
                             );
+                        let __t23 = __rt::shape_of(&__let_x_7);
                         let __t9 = __ops
                             .viewed(
                                 __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
@@ -1392,31 +1379,23 @@ const _: () = {
                                 )
                             }?,
                         );
-                        __rt::drop((__t9, __input2, __input3));
+                        __rt::drop((__let_x_7, __t9, __input2, __input3));
                         let __let_state_14 = __t13.0;
+                        let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
                         let __t15 = {
                             let (__part, _) = &__let_state_14;
                             __rt::clone(__part)
                         };
+                        let __t20 = (&__rt::calls::Asked(&__t15)).__form();
                         let __t16 = {
                             let (_, __part) = &__let_state_14;
                             __rt::clone(__part)
                         };
-                        let __t17 = __rt::calls::real::<
-                            __rt::f32,
-                        >(__rt::clone(&__t15), __device)?;
-                        let __t18 = __rt::calls::real::<
-                            __rt::f32,
-                        >(__rt::clone(&__t16), __device)?;
-                        let __t19 = (&__rt::calls::Asked(&__t16)).__form();
-                        __rt::drop(__t16);
-                        let __t20 = (&__rt::calls::Asked(&__t15)).__form();
-                        __rt::drop(__t15);
-                        let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
                         __rt::drop(__let_state_14);
+                        let __t19 = (&__rt::calls::Asked(&__t16)).__form();
+                        let __t17 = __rt::calls::real::<__rt::f32>(__t15, __device)?;
+                        let __t18 = __rt::calls::real::<__rt::f32>(__t16, __device)?;
                         let __t22 = __t13.1;
-                        let __t23 = __rt::shape_of(&__let_x_7);
-                        __rt::drop(__let_x_7);
                         let __t24 = __rt::shape_of(&__input0);
                         __rt::drop(__input0);
                         let __t25 = __rt::shape_of(&__input1);
@@ -1853,6 +1832,7 @@ const _: () = {
                                         __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
                                         1,
                                     );
+                                let __t23 = __rt::shape_of(&__let_x_7);
                                 let __t9 = __ops
                                     .viewed(
                                         __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
@@ -1895,31 +1875,27 @@ const _: () = {
                                         )
                                     }?,
                                 );
-                                __rt::drop((__t9, __input2, __input3));
+                                __rt::drop((__let_x_7, __t9, __input2, __input3));
                                 let __let_state_14 = __t13.0;
+                                let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
                                 let __t15 = {
                                     let (__part, _) = &__let_state_14;
                                     __rt::clone(__part)
                                 };
+                                let __t20 = (&__rt::calls::Asked(&__t15)).__form();
                                 let __t16 = {
                                     let (_, __part) = &__let_state_14;
                                     __rt::clone(__part)
                                 };
+                                __rt::drop(__let_state_14);
+                                let __t19 = (&__rt::calls::Asked(&__t16)).__form();
                                 let __t17 = __rt::calls::real::<
                                     __rt::f32,
-                                >(__rt::clone(&__t15), __device)?;
+                                >(__t15, __device)?;
                                 let __t18 = __rt::calls::real::<
                                     __rt::f32,
-                                >(__rt::clone(&__t16), __device)?;
-                                let __t19 = (&__rt::calls::Asked(&__t16)).__form();
-                                __rt::drop(__t16);
-                                let __t20 = (&__rt::calls::Asked(&__t15)).__form();
-                                __rt::drop(__t15);
-                                let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
-                                __rt::drop(__let_state_14);
+                                >(__t16, __device)?;
                                 let __t22 = __t13.1;
-                                let __t23 = __rt::shape_of(&__let_x_7);
-                                __rt::drop(__let_x_7);
                                 let __t24 = __rt::shape_of(&__input0);
                                 __rt::drop(__input0);
                                 let __t25 = __rt::shape_of(&__input1);

@@ -434,11 +434,12 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
+            let __t26 = __rt::shape_of(&__let_all_4);
             let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = __rt::Axes::from(__t2);
             let __t10 = __rt::shape_of(&__t6);
+            let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
             let __t11 = 1.0 / __t10.count(&__rt::clone(&__t7)) as __rt::f64;
             let [__t13] = __OPS
@@ -468,11 +469,9 @@ const _: () = {
                 .launch_to(
                     __kernels::Value2,
                     1,
-                    [&__let_all_4],
+                    [__let_all_4],
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                 );
-            let __t26 = __rt::shape_of(&__let_all_4);
-            __rt::drop(__let_all_4);
             let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let [__t34] = __ops
@@ -504,11 +503,12 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
+            let __t26 = __rt::shape_of(&__let_all_4);
             let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = __rt::Axes::from(__t2);
             let __t10 = __rt::shape_of(&__t6);
+            let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
             let __t11 = 1.0
                 / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
@@ -543,7 +543,6 @@ const _: () = {
                     [&__let_all_4],
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                 );
-            let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let [__t34, __t42, __t45] = __ops
@@ -645,11 +644,12 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
+            let __t26 = __rt::shape_of(&__let_all_4);
             let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = __rt::Axes::from(__t2);
             let __t10 = __rt::shape_of(&__t6);
+            let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
             let __t11 = 1.0
                 / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
@@ -694,7 +694,6 @@ const _: () = {
                     [&__let_all_4],
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                 );
-            let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let [__t35] = __ops
@@ -832,11 +831,12 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
+            let __t26 = __rt::shape_of(&__let_all_4);
             let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = __rt::Axes::from(__t2);
             let __t10 = __rt::shape_of(&__t6);
+            let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
             let __t11 = 1.0 / __t10.count(&__rt::clone(&__t7)) as __rt::f64;
             let __t14 = {
@@ -848,7 +848,6 @@ const _: () = {
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = 1.0 / __t18.count(&__rt::clone(&__t7)) as __rt::f64;
-            let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let __t37 = __ops
@@ -955,11 +954,12 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
+            let __t26 = __rt::shape_of(&__let_all_4);
             let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = __rt::Axes::from(__t2);
             let __t10 = __rt::shape_of(&__t6);
+            let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
             let __t11 = 1.0
                 / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
@@ -973,7 +973,6 @@ const _: () = {
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = 1.0
                 / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
-            let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let __t36 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -1233,11 +1232,12 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4 = __ops
                 .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), 1);
+            let __t24 = __rt::shape_of(&__let_all_4);
             let __t5 = __rt::clone(&i) as __rt::usize;
             let __t6 = __ops
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t5), "xs"), 2);
-            let __t7 = __rt::Axes::from(__t2);
             let __t10 = __rt::shape_of(&__t6);
+            let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
             let __t11 = 1.0
                 / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
@@ -1251,7 +1251,6 @@ const _: () = {
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = 1.0
                 / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
-            let __t24 = __rt::shape_of(&__let_all_4);
             let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
             let __t27 = xs.len();
             let __t43 = __rt::lists::shapes_of::<__rt::f32, _>(xs);

@@ -135,8 +135,8 @@ impl Blas {
         Ok(Self { handle, workspace, plans: HashMap::new() })
     }
 
-    /// Whether cuBLASLt has an algorithm for products of a form, at addresses of such alignments.
-    pub(super) fn has(&mut self, driver: &Driver, form: Form, at: At) -> Result<bool> {
+    /// What cuBLASLt does for products of a form, at addresses of such alignments. `None`: it has no algorithm.
+    fn plan(&mut self, driver: &Driver, form: Form, at: At) -> Result<Option<&Plan>> {
         let Self { handle, workspace, plans } = self;
         let plan = match plans.entry(form) {
             std::collections::hash_map::Entry::Occupied(found) => found.into_mut(),
@@ -144,29 +144,30 @@ impl Blas {
                 new.insert(driver.on_stream(|_| planned(*handle, &form, at, workspace.1))??)
             }
         };
-        Ok(plan.is_some())
+        Ok(plan.as_ref())
+    }
+
+    pub(super) fn has(&mut self, driver: &Driver, form: Form, at: At) -> Result<bool> {
+        Ok(self.plan(driver, form, at)?.is_some())
     }
 
     /// Asks for a product, unless cuBLASLt has no algorithm for such. All addresses are of memory of as many elements as the form says,
     /// and there is one of each part of its epilogue.
     pub(super) fn run(&mut self, driver: &Driver, form: Form, at: At) -> Result<bool> {
-        if !self.has(driver, form, at)? {
-            return Ok(false);
-        }
-        let Self { handle, workspace, plans } = self;
-        let Some(Some(Plan { operation, layouts: [a, b, d], algorithm })) = plans.get(&form) else {
-            return Ok(false);
-        };
+        let (handle, workspace) = (self.handle, self.workspace);
+        let Some(plan) = self.plan(driver, form, at)? else { return Ok(false) };
+        let Plan { operation, layouts: [a, b, d], algorithm } = plan;
         operation.at(at)?;
         let scales = if computes_f64(&form) { Scales::F64([1.0, 0.0]) } else { Scales::F32([1.0, 0.0]) };
         let [alpha, beta] = scales.addresses();
         let [x, y, z] = at.matrices.map(|at| at as *mut c_void);
         let asked = driver.on_stream(|stream| {
             // SAFETY: handle and descriptors live as long as `self`; the scales are of the type that the operation names; the memory is
-            // live, of the layouts' sizes, and used in the order of this stream alone. `C` is `D`, which is not read as `beta` is 0.
+            // live, of the layouts' sizes, and used in the order of this stream alone. So is that of the epilogue: a bias has as many
+            // elements as `D` has rows, and what a function is given lies as `D`. `C` is `D`, which is not read as `beta` is 0.
             unsafe {
                 result::matmul(
-                    *handle,
+                    handle,
                     operation.0,
                     alpha,
                     beta,

@@ -235,12 +235,10 @@ impl Ready {
         let at = self.at(context, places, &found, behind);
         let mut form = self.form;
         if let Some(behind) = behind {
-            form.matrices[2].alignment = 1 << (at.matrices[2] | 256).trailing_zeros();
+            let steps = (form.matrices[2].step * stored(places[2].dtype, context.narrows)) as u64;
+            form.matrices[2].alignment = 1 << (at.matrices[2] | steps | 256).trailing_zeros();
             let Some(epilogue) = behind.epilogue(&form, at) else { return Ok(false) };
             form.epilogue = epilogue;
-            if !context.blas(state)?.has(context.driver, form, at)? {
-                return Ok(false);
-            }
         }
         context.bound(state, blocks.into_iter(), None)?;
         for point in 0..self.calls() {
