@@ -12,7 +12,7 @@
 #define __global__
 #define __constant__ static
 #define __grid_constant__
-#define __launch_bounds__(n)
+#define __launch_bounds__(...)
 // Each text has a section of its own.
 #define CT_SECTION "ct_shared"
 #define __shared__ __attribute__((section(CT_SECTION))) static
@@ -288,7 +288,38 @@ struct ct_f16;
 struct ct_bf16;
 template <> struct ct_warp_product<ct_f16> : ct_warp_product_by<ct_from_f16, ct_to_f16> {};
 template <> struct ct_warp_product<ct_bf16> : ct_warp_product_by<ct_from_bf16, ct_to_bf16> {};
-static inline float ct_quick_exp(float x) { return std::exp2(x * 1.44269504f); }
+// `mma.m16n8k8` of TF32 by its table. `a[i]`: row `lane / 4`, and 8 more for 1 and 3; column `lane % 4`, and 4 more for 2 and 3. `b`: row
+// `lane % 4`, and `below` 4 more, of column `lane / 4`. Bits that TF32 has not are for the manual any result, and so must be 0 here.
+template <> struct ct_warp_product<float> {
+    struct gift {
+        float a[4], b[2];
+    };
+    static float given(unsigned bits) {
+        const float x = ct_same<float>(bits);
+        if (x == x && (bits & 0x1fff)) {
+            fprintf(stderr, "a product in TF32 of a number that is not rounded\n");
+            abort();
+        }
+        return x;
+    }
+    static void more(float (&c)[4], const unsigned (&a)[4], unsigned b, unsigned below) {
+        const gift *all = ct_exchanged(gift{{given(a[0]), given(a[1]), given(a[2]), given(a[3])}, {given(b), given(below)}});
+        const unsigned lane = ct_current % 32;
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned row = lane / 4 + i / 2 * 8, column = lane % 4 * 2 + i % 2;
+            float sum = 0;
+            for (unsigned k = 0; k < 8; k++) sum += all[row % 8 * 4 + k % 4].a[k / 4 * 2 + row / 8] * all[column * 4 + k % 4].b[k / 4];
+            c[i] += sum;
+        }
+    }
+    // `cvt.rna.tf32`: to nearest, halves away from 0; a NaN is one.
+    static unsigned one(float x) {
+        const unsigned bits = ct_same<unsigned>(x);
+        return x != x ? 0x7fffffff : std::isinf(x) ? bits : (bits + 0x1000) & ~0x1fffu;
+    }
+};
+static inline void ct_not_before(int &) {}
+static inline float ct_quick_power(float x) { return std::exp2(x); }
 
 // Who is next: those in order, those in reverse, and any.
 static struct ct_schedule {

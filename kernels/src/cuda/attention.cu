@@ -5,7 +5,10 @@
 //   CT_COLS          columns of a tile, of which CT_STAGES are in memory
 //   CT_MASKED        whether the mask differs within a head; CT_BIASED the same of the bias
 //   CT_NEAR          whether lines of q, k, v and t are copied by 16 bytes: bits
-//   CT_WORDS, CT_BUFFERS, CT_Q, CT_K, CT_V, CT_MASK, CT_BIAS, CT_T, CT_OUT, CT_FLAGS, CT_ROWS_SAID   what is given, and the places of buffers.
+//   CT_ROUNDS        whether f32 is multiplied in TF32
+//   CT_SPLIT         whether blocks of threads share the keys of a row, each CT_EACH tiles of them
+//   CT_WORDS, CT_BUFFERS, CT_Q, CT_K, CT_V, CT_MASK, CT_BIAS, CT_T, CT_OUT, CT_FLAGS, CT_ROWS_SAID, CT_OF_PARTS   what is given, and the
+//                    places of buffers.
 
 struct alignas(16) ct_given {
     long long n[CT_WORDS];
@@ -14,8 +17,9 @@ struct alignas(16) ct_given {
 
 // Words: lengths, and operands as an offset and four strides.
 enum {
-    CT_HEADS, CT_SHARED, CT_QUERIES, CT_KEYS, CT_WIDE, CT_DEEP, CT_TILES, CT_SCALE, CT_TO, CT_TO_VALUES, CT_COUNT,
-    CT_VIEW_Q = 12, CT_VIEW_K = 17, CT_VIEW_V = 22, CT_VIEW_T = 27, CT_VIEW_MASK = 32, CT_VIEW_BIAS = 37, CT_VIEW_FLAGS = 42
+    CT_HEADS, CT_SHARED, CT_QUERIES, CT_KEYS, CT_WIDE, CT_DEEP, CT_TILES, CT_SCALE, CT_TO, CT_TO_VALUES, CT_COUNT, CT_PARTS, CT_EACH,
+    CT_VIEW_Q, CT_VIEW_K = CT_VIEW_Q + 5, CT_VIEW_V = CT_VIEW_K + 5, CT_VIEW_T = CT_VIEW_V + 5, CT_VIEW_MASK = CT_VIEW_T + 5,
+    CT_VIEW_BIAS = CT_VIEW_MASK + 5, CT_VIEW_FLAGS = CT_VIEW_BIAS + 5
 };
 
 const int CT_PAD = 16 / sizeof(ct_element);
@@ -41,7 +45,13 @@ __device__ inline ct_lines ct_lines_of(const ct_given &given, int buffer, int vi
     return {first, given.n[view + 3], given.n[view + 4], count, wide};
 }
 
-// Copies lines into memory of the block; 0 behind what is there.
+// An element as it is multiplied.
+template <class T> __device__ inline T ct_rounded(T x) {
+    if constexpr (CT_ROUNDS != 0) return __uint_as_float(ct_warp_product<T>::one(x));
+    else return x;
+}
+
+// Copies lines into memory of the block; 0 behind what is there. Those that are copied by 16 bytes are rounded when they have come.
 template <int W, bool NEAR> __device__ inline void ct_fetch(ct_element *to, const ct_lines &x, int from, int rows) {
     if (NEAR) {
         const int each = W / CT_PAD;
@@ -57,13 +67,28 @@ template <int W, bool NEAR> __device__ inline void ct_fetch(ct_element *to, cons
         for (int i = threadIdx.x; i < rows * W; i += CT_THREADS) {
             const int row = i / W, at = i % W;
             const bool is = from + row < x.count && at < x.wide;
-            to[row * (W + CT_PAD) + at] = is ? x.first[(from + row) * x.step + at * x.one] : ct_element{};
+            to[row * (W + CT_PAD) + at] = is ? ct_rounded(x.first[(from + row) * x.step + at * x.one]) : ct_element{};
         }
     }
 }
 
+// Rounds what this thread has copied, once for all warps: others wait for it anyway.
+template <int W, bool NEAR> __device__ inline void ct_round(ct_element *to, int rows) {
+    if (!CT_ROUNDS || !NEAR) return;
+    const int each = W / CT_PAD;
+    for (int i = threadIdx.x; i < rows * each; i += CT_THREADS) {
+        ct_pack<ct_element> &pack = *(ct_pack<ct_element> *)(to + i / each * (W + CT_PAD) + i % each * CT_PAD);
+        ct_pack<ct_element> all = pack;
+#pragma unroll
+        for (int j = 0; j < CT_PAD; j++) all.at[j] = ct_rounded(all.at[j]);
+        pack = all;
+    }
+}
+
 // Products of a warp. `c` has its rows in blocks of 16 by 8, each thread what `mma` gives it.
-template <class T> struct ct_product {
+template <class T, bool ROUNDS> struct ct_product {
+    // What scores are multiplied by, and the function that is their exponential then.
+    static __device__ T unit() { return 1; }
     static __device__ T exp_of(T x) { return exp(x); }
 
     // `c += a bᵀ` for lines of `K` elements.
@@ -123,16 +148,17 @@ template <class T> struct ct_product {
     }
 };
 
-// The same by tensor cores, of elements of 16 bits.
-template <class T> struct ct_half_product {
-    static __device__ float exp_of(float x) { return ct_quick_exp(x); }
+// The same by tensor cores, of elements of 16 bits or in TF32. They take halves of lines of 16 bytes: 8 elements, or 4.
+template <class T> struct ct_quick_product {
+    static __device__ float unit() { return 1.44269504f; }
+    static __device__ float exp_of(float x) { return ct_quick_power(x); }
 
     template <int N, int K> static __device__ inline void lines(float (&c)[CT_BLOCKS][N / 8][4], const T *a, const T *b) {
         const int lane = threadIdx.x % 32;
-        a += lane % 16 * (K + CT_PAD) + lane / 16 * 8;
-        b += (lane % 8 + lane / 16 * 8) * (K + CT_PAD) + lane / 8 % 2 * 8;
+        a += lane % 16 * (K + CT_PAD) + lane / 16 * CT_PAD;
+        b += (lane % 8 + lane / 16 * 8) * (K + CT_PAD) + lane / 8 % 2 * CT_PAD;
 #pragma unroll
-        for (int k = 0; k < K; k += 16) {
+        for (int k = 0; k < K; k += 2 * CT_PAD) {
             unsigned x[CT_BLOCKS][4];
 #pragma unroll
             for (int m = 0; m < CT_BLOCKS; m++) ct_matrices(x[m], a + 16 * m * (K + CT_PAD) + k);
@@ -149,22 +175,17 @@ template <class T> struct ct_half_product {
         }
     }
 
-    // What a product leaves to a thread is what it gives to the next.
     template <int N>
     static __device__ inline void columns(float (&c)[CT_BLOCKS][N / 8][4], const float (&p)[CT_BLOCKS][CT_COLS / 8][4], const T *b, float *) {
-        const int lane = threadIdx.x % 32;
-        b += lane % 16 * (N + CT_PAD) + lane / 16 * 8;
 #pragma unroll
-        for (int k = 0; k < CT_COLS; k += 16) {
+        for (int k = 0; k < CT_COLS; k += ct_fragments<T>::DEEP) {
             unsigned x[CT_BLOCKS][4];
 #pragma unroll
-            for (int m = 0; m < CT_BLOCKS; m++)
-#pragma unroll
-                for (int i = 0; i < 4; i++) x[m][i] = ct_warp_product<T>::two(p[m][k / 8 + i / 2][i % 2 * 2], p[m][k / 8 + i / 2][i % 2 * 2 + 1]);
+            for (int m = 0; m < CT_BLOCKS; m++) ct_fragments<T>::left(x[m], p[m], k);
 #pragma unroll
             for (int n = 0; n < N; n += 16) {
                 unsigned y[4];
-                ct_matrices_turned(y, b + k * (N + CT_PAD) + n);
+                ct_fragments<T>::right(y, b + k * (N + CT_PAD) + n, N + CT_PAD);
 #pragma unroll
                 for (int m = 0; m < CT_BLOCKS; m++) {
                     ct_warp_product<T>::more(c[m][n / 8], x[m], y[0], y[1]);
@@ -174,9 +195,10 @@ template <class T> struct ct_half_product {
         }
     }
 };
-template <> struct ct_product<ct_f16> : ct_half_product<ct_f16> {};
-template <> struct ct_product<ct_bf16> : ct_half_product<ct_bf16> {};
-typedef ct_product<ct_element> ct_products;
+template <> struct ct_product<ct_f16, false> : ct_quick_product<ct_f16> {};
+template <> struct ct_product<ct_bf16, false> : ct_quick_product<ct_bf16> {};
+template <> struct ct_product<float, true> : ct_quick_product<float> {};
+typedef ct_product<ct_element, CT_ROUNDS != 0> ct_products;
 
 template <int N> __device__ inline void ct_clear(ct_real (&c)[CT_BLOCKS][N][4]) {
 #pragma unroll
@@ -228,30 +250,37 @@ template <bool SWAPPED>
 __device__ inline void ct_opened(
     const ct_given &given, ct_real (&s)[CT_BLOCKS][CT_COLS / 8][4], int b, int h, int row, int column, int rows, int columns, bool whole) {
     const int lane = threadIdx.x % 32, g = lane / 4, t = lane % 4;
-    const ct_real scale = ct_real(__longlong_as_double(given.n[CT_SCALE]));
+    const ct_real scale = ct_real(__longlong_as_double(given.n[CT_SCALE])) * ct_products::unit();
     const unsigned *mask = (const unsigned *)given.b[CT_MASK];
     const ct_element *bias = (const ct_element *)given.b[CT_BIAS];
-    const long long to_mask = ct_place(given, CT_VIEW_MASK, b, h, 0, 0), to_bias = ct_place(given, CT_VIEW_BIAS, b, h, 0, 0);
     const int by_row = SWAPPED ? 4 : 3, by_column = SWAPPED ? 3 : 4;
-    const ct_real each = CT_BIASED ? ct_real(0) : ct_real(bias[to_bias]);
+    const ct_real each = CT_BIASED ? ct_real(0) : ct_real(bias[ct_place(given, CT_VIEW_BIAS, b, h, 0, 0)]) * ct_products::unit();
+    if (!CT_BIASED && whole && column + CT_COLS <= columns) {
+#pragma unroll
+        for (int m = 0; m < CT_BLOCKS; m++)
+#pragma unroll
+            for (int n = 0; n < CT_COLS / 8; n++)
+#pragma unroll
+                for (int i = 0; i < 4; i++) s[m][n][i] = fma(s[m][n][i], scale, each);
+        return;
+    }
+    ct_not_before(h);
+    const long long to_mask = ct_place(given, CT_VIEW_MASK, b, h, 0, 0), to_bias = ct_place(given, CT_VIEW_BIAS, b, h, 0, 0);
 #pragma unroll
     for (int m = 0; m < CT_BLOCKS; m++)
 #pragma unroll
         for (int n = 0; n < CT_COLS / 8; n++)
 #pragma unroll
             for (int i = 0; i < 4; i++) {
-                const long long r = row + 16 * m + 8 * (i / 2) + g, c = column + 8 * n + 2 * t + i % 2;
-                ct_real x = s[m][n][i] * scale;
-                const bool is = c < columns;
-                if (CT_BIASED) {
-                    if (is && r < rows) x += ct_real(bias[to_bias + r * given.n[CT_VIEW_BIAS + by_row] + c * given.n[CT_VIEW_BIAS + by_column]]);
-                } else {
-                    x += each;
+                const int r = row + 16 * m + 8 * (i / 2) + g, c = column + 8 * n + 2 * t + i % 2;
+                ct_real more = each;
+                bool open = c < columns;
+                if (open && r < rows) {
+                    if (CT_BIASED)
+                        more = ct_real(bias[to_bias + r * given.n[CT_VIEW_BIAS + by_row] + c * given.n[CT_VIEW_BIAS + by_column]]) * ct_products::unit();
+                    if (CT_MASKED && !whole) open = mask[to_mask + r * given.n[CT_VIEW_MASK + by_row] + c * given.n[CT_VIEW_MASK + by_column]] != 0;
                 }
-                bool open = is;
-                if (CT_MASKED && !whole && is && r < rows)
-                    open = mask[to_mask + r * given.n[CT_VIEW_MASK + by_row] + c * given.n[CT_VIEW_MASK + by_column]] != 0;
-                s[m][n][i] = open ? x : -ct_inf<ct_real>();
+                s[m][n][i] = open ? fma(s[m][n][i], scale, more) : -ct_inf<ct_real>();
             }
 }
 
@@ -261,45 +290,51 @@ __device__ inline ct_real ct_row_sum(ct_real x) {
     return x + __shfl_xor_sync(0xffffffffu, x, 2);
 }
 __device__ inline ct_real ct_row_top(ct_real x) {
-    const ct_real y = __shfl_xor_sync(0xffffffffu, x, 1);
-    x = y > x ? y : x;
-    const ct_real z = __shfl_xor_sync(0xffffffffu, x, 2);
-    return z > x ? z : x;
+    x = fmax(x, __shfl_xor_sync(0xffffffffu, x, 1));
+    return fmax(x, __shfl_xor_sync(0xffffffffu, x, 2));
 }
 
 // Scores that are all infinite are not compared.
 __device__ inline ct_real ct_base(ct_real top) { return top - top == 0 ? top : ct_real(0); }
 
-// What exponentials of a row were, and what they are with a larger score.
-__device__ inline ct_real ct_raised(ct_real &top, ct_real high) {
-    const ct_real before = top;
-    top = high > top ? high : top;
+// What exponentials of a row are multiplied by that has a larger score now.
+__device__ inline ct_real ct_faded(ct_real before, ct_real top) {
     return before == -ct_inf<ct_real>() ? ct_real(1) : ct_products::exp_of(ct_base(before) - ct_base(top));
 }
 
 // Writes the rows of a warp.
-template <int N> __device__ inline void ct_keep(ct_element *to, const ct_real (&c)[CT_BLOCKS][N / 8][4], const ct_real (&by)[CT_BLOCKS][2], int row, int rows, int wide) {
+template <int N, class T> __device__ inline void ct_keep(T *to, const ct_real (&c)[CT_BLOCKS][N / 8][4], const ct_real (&by)[CT_BLOCKS][2], int row, int rows, int wide) {
     const int lane = threadIdx.x % 32, g = lane / 4, t = lane % 4;
-    const bool by_two = wide % 2 == 0 && ct_size(to) % sizeof(ct_both<ct_element>) == 0;
+    const bool by_two = wide % 2 == 0 && ct_size(to) % sizeof(ct_both<T>) == 0;
 #pragma unroll
     for (int m = 0; m < CT_BLOCKS; m++)
 #pragma unroll
         for (int half = 0; half < 2; half++) {
             const int r = row + 16 * m + 8 * half + g;
             if (r >= rows) continue;
-            ct_element *line = to + (long long)r * wide;
+            T *line = to + (long long)r * wide;
 #pragma unroll
             for (int n = 0; n < N / 8; n++) {
                 const int at = 8 * n + 2 * t;
-                const ct_both<ct_element> both = {{ct_element(c[m][n][2 * half] * by[m][half]), ct_element(c[m][n][2 * half + 1] * by[m][half])}};
+                const ct_both<T> both = {{T(c[m][n][2 * half] * by[m][half]), T(c[m][n][2 * half + 1] * by[m][half])}};
                 if (by_two && at + 1 < wide) {
-                    *(ct_both<ct_element> *)(line + at) = both;
+                    *(ct_both<T> *)(line + at) = both;
                 } else {
                     if (at < wide) line[at] = both.at[0];
                     if (at + 1 < wide) line[at + 1] = both.at[1];
                 }
             }
         }
+}
+
+// What blocks of threads that share the keys of rows leave: rows of so many elements for each part, and two numbers of each.
+struct ct_parts {
+    ct_real *made, *tops, *sums;
+};
+__device__ inline ct_parts ct_parts_of(const ct_given &given, int wide) {
+    const long long rows = given.n[CT_PARTS] * given.n[CT_COUNT];
+    ct_real *first = (ct_real *)given.b[CT_OF_PARTS];
+    return {first, first + rows * wide, first + rows * (wide + 1)};
 }
 
 // Rows are queries. `RESULT`: the result. `SAYS`: for each row what is subtracted from its scores, the factor of their exponentials,
@@ -309,9 +344,10 @@ template <bool RESULT, bool SAYS> __device__ inline void ct_by_queries(const ct_
     const int W = RESULT ? CT_D : SAYS ? 8 : CT_E;
     const int heads = given.n[CT_HEADS], queries = given.n[CT_QUERIES], keys = given.n[CT_KEYS];
     const int wide = given.n[CT_WIDE], deep = given.n[CT_DEEP], many = given.n[CT_TILES];
+    const int part = CT_SPLIT ? blockIdx.x % int(given.n[CT_PARTS]) : 0, block = CT_SPLIT ? blockIdx.x / int(given.n[CT_PARTS]) : blockIdx.x;
     // The last rows first, which have most open keys where a mask is causal.
-    const int first = (many - 1 - int(blockIdx.x % many)) * CT_ROWS;
-    const int h = blockIdx.x / many % heads, b = blockIdx.x / many / heads, group = h / int(given.n[CT_SHARED]);
+    const int first = (many - 1 - block % many) * CT_ROWS;
+    const int h = block / many % heads, b = block / many / heads, group = h / int(given.n[CT_SHARED]);
     const int last = ct_lower(first + CT_ROWS, queries), own = threadIdx.x / 32 * CT_OWN;
     const int lane = threadIdx.x % 32, g = lane / 4, t = lane % 4;
 
@@ -340,7 +376,8 @@ template <bool RESULT, bool SAYS> __device__ inline void ct_by_queries(const ct_
     ct_clear(made);
 
     const bool is_open = CT_MASKED || keys == 0 || ((const unsigned *)given.b[CT_MASK])[ct_place(given, CT_VIEW_MASK, b, h, 0, 0)] != 0;
-    const int tiles_of_keys = is_open ? (keys + CT_COLS - 1) / CT_COLS : 0;
+    const int all_tiles = is_open ? (keys + CT_COLS - 1) / CT_COLS : 0, each = given.n[CT_EACH];
+    const int tiles_of_keys = CT_SPLIT ? ct_lower(all_tiles, (part + 1) * each) : all_tiles;
     const auto open_from = [&](int tile) {
         if (!CT_MASKED) return tile;
         for (; tile < tiles_of_keys; tile += 32) {
@@ -359,7 +396,8 @@ template <bool RESULT, bool SAYS> __device__ inline void ct_by_queries(const ct_
         }
         ct_copies_end();
     };
-    int tile = open_from(0), stage = 0;
+    int tile = open_from(part * each), stage = 0;
+    bool is_first = true;
     fetch(0, tile);
     while (tile < tiles_of_keys) {
         const int next = open_from(tile + 1), key = tile * CT_COLS;
@@ -369,8 +407,15 @@ template <bool RESULT, bool SAYS> __device__ inline void ct_by_queries(const ct_
         } else {
             ct_copies_wait<0>();
         }
+        ct_element *of_k = stages + stage * CT_COLS * (CT_LINE_E + CT_LINE_D), *of_v = of_k + CT_COLS * CT_LINE_E;
+        ct_round<CT_E, (CT_NEAR & 2) != 0>(of_k, CT_COLS);
+        ct_round<CT_D, (CT_NEAR & 4) != 0>(of_v, CT_COLS);
+        if (is_first) {
+            ct_round<CT_E, (CT_NEAR & 1) != 0>(of_q, CT_ROWS);
+            if (pulls) ct_round<CT_D, (CT_NEAR & 8) != 0>(of_t, CT_ROWS);
+            is_first = false;
+        }
         __syncthreads();
-        const ct_element *of_k = stages + stage * CT_COLS * (CT_LINE_E + CT_LINE_D), *of_v = of_k + CT_COLS * CT_LINE_E;
         ct_real s[CT_BLOCKS][CT_COLS / 8][4], p[CT_BLOCKS][CT_COLS / 8][4];
         ct_clear(s);
         ct_products::template lines<CT_COLS, CT_E>(s, of_q + own * CT_LINE_E, of_k);
@@ -399,8 +444,10 @@ template <bool RESULT, bool SAYS> __device__ inline void ct_by_queries(const ct_
 #pragma unroll
                 for (int n = 0; n < CT_COLS / 8; n++)
 #pragma unroll
-                    for (int i = 2 * half; i < 2 * half + 2; i++) high = s[m][n][i] > high ? s[m][n][i] : high;
-                const ct_real factor = ct_raised(top[m][half], ct_row_top(high)), base = ct_base(top[m][half]);
+                    for (int i = 2 * half; i < 2 * half + 2; i++) high = fmax(high, s[m][n][i]);
+                high = fmax(top[m][half], ct_row_top(high));
+                const ct_real factor = ct_faded(top[m][half], high), base = ct_base(high);
+                top[m][half] = high;
                 sum[m][half] *= factor;
                 mean[m][half] *= factor;
 #pragma unroll
@@ -430,25 +477,62 @@ template <bool RESULT, bool SAYS> __device__ inline void ct_by_queries(const ct_
     if constexpr (!RESULT && !SAYS) {
         const ct_real scale = ct_real(__longlong_as_double(given.n[CT_SCALE]));
 #pragma unroll
-        for (int m = 0; m < CT_BLOCKS; m++) top[m][0] = top[m][1] = scale;
-        ct_keep<CT_E>((ct_element *)given.b[CT_OUT] + given.n[CT_TO] + said * wide, made, top, first + own, queries, wide);
+        for (int m = 0; m < CT_BLOCKS; m++) top[m][0] = top[m][1] = CT_SPLIT ? ct_real(1) : scale;
+        if constexpr (CT_SPLIT != 0) ct_keep<CT_E>(ct_parts_of(given, wide).made + (part * all + said) * wide, made, top, first + own, queries, wide);
+        else ct_keep<CT_E>((ct_element *)given.b[CT_OUT] + given.n[CT_TO] + said * wide, made, top, first + own, queries, wide);
     } else {
+        const ct_parts parts = ct_parts_of(given, RESULT ? deep : 1);
 #pragma unroll
         for (int m = 0; m < CT_BLOCKS; m++)
 #pragma unroll
             for (int half = 0; half < 2; half++) {
                 const ct_real whole = ct_row_sum(sum[m][half]);
                 sum[m][half] = whole == 0 ? ct_real(0) : 1 / whole;
-                if (SAYS) mean[m][half] = ct_row_sum(mean[m][half]) * sum[m][half];
+                if (SAYS) mean[m][half] = ct_row_sum(mean[m][half]);
                 const int r = first + own + 16 * m + 8 * half + g;
-                if (SAYS && t == 0 && r < queries) {
+                if (CT_SPLIT) {
+                    sum[m][half] = 1;
+                    if (t != 0 || r >= queries) continue;
+                    parts.tops[part * all + said + r] = top[m][half];
+                    parts.sums[part * all + said + r] = whole;
+                    if (SAYS) parts.made[part * all + said + r] = mean[m][half];
+                } else if (SAYS && t == 0 && r < queries) {
                     rows_said[said + r] = ct_base(top[m][half]);
                     rows_said[all + said + r] = sum[m][half];
-                    rows_said[2 * all + said + r] = mean[m][half];
+                    rows_said[2 * all + said + r] = mean[m][half] * sum[m][half];
                 }
             }
-        if constexpr (RESULT)
-            ct_keep<CT_D>((ct_element *)given.b[CT_OUT] + given.n[CT_TO] + said * deep, made, sum, first + own, queries, deep);
+        if constexpr (RESULT && CT_SPLIT) ct_keep<CT_D>(parts.made + (part * all + said) * deep, made, sum, first + own, queries, deep);
+        else if constexpr (RESULT) ct_keep<CT_D>((ct_element *)given.b[CT_OUT] + given.n[CT_TO] + said * deep, made, sum, first + own, queries, deep);
+    }
+}
+
+// Joins parts in their order, a warp for each row.
+template <bool RESULT, bool SAYS> __device__ inline void ct_joined(const ct_given &given) {
+    const bool is_sum = !RESULT && !SAYS;
+    const int many = given.n[CT_PARTS], wide = RESULT ? given.n[CT_DEEP] : SAYS ? 1 : given.n[CT_WIDE];
+    const long long all = given.n[CT_COUNT], row = blockIdx.x * (long long)CT_WARPS + threadIdx.x / 32;
+    if (row >= all) return;
+    const ct_parts parts = ct_parts_of(given, wide);
+    ct_real top = -ct_inf<ct_real>(), sum = 0;
+    for (int part = 0; !is_sum && part < many; part++) top = fmax(top, parts.tops[part * all + row]);
+    for (int part = 0; !is_sum && part < many; part++)
+        sum = fma(parts.sums[part * all + row], ct_faded(parts.tops[part * all + row], top), sum);
+    const ct_real by = is_sum ? ct_real(__longlong_as_double(given.n[CT_SCALE])) : sum == 0 ? ct_real(0) : 1 / sum;
+    for (int at = threadIdx.x % 32; at < wide; at += 32) {
+        ct_real made = 0;
+        for (int part = 0; part < many; part++) {
+            const long long place = part * all + row;
+            made = fma(parts.made[place * wide + at], is_sum ? ct_real(1) : ct_faded(parts.tops[place], top), made);
+        }
+        if (SAYS) {
+            ct_real *said = (ct_real *)given.b[CT_ROWS_SAID] + row;
+            said[0] = ct_base(top);
+            said[all] = by;
+            said[2 * all] = made * by;
+        } else {
+            ((ct_element *)given.b[CT_OUT])[given.n[CT_TO] + row * wide + at] = ct_element(made * by);
+        }
     }
 }
 
@@ -504,6 +588,7 @@ template <bool OF_KEYS, bool OF_VALUES> __device__ inline void ct_by_keys(const 
         ct_copies_end();
     };
     int at = open_from(0), stage = 0;
+    bool is_first = true;
     fetch(0, at);
     while (at < end) {
         const int next = open_from(at + 1);
@@ -514,8 +599,15 @@ template <bool OF_KEYS, bool OF_VALUES> __device__ inline void ct_by_keys(const 
         } else {
             ct_copies_wait<0>();
         }
+        ct_element *of_q = stages + stage * CT_COLS * (CT_LINE_E + CT_LINE_D), *of_t = of_q + CT_COLS * CT_LINE_E;
+        ct_round<CT_E, (CT_NEAR & 1) != 0>(of_q, CT_COLS);
+        ct_round<CT_D, (CT_NEAR & 8) != 0>(of_t, CT_COLS);
+        if (is_first) {
+            ct_round<CT_E, (CT_NEAR & 2) != 0>(of_k, CT_ROWS);
+            if (OF_KEYS) ct_round<CT_D, (CT_NEAR & 4) != 0>(of_v, CT_ROWS);
+            is_first = false;
+        }
         __syncthreads();
-        const ct_element *of_q = stages + stage * CT_COLS * (CT_LINE_E + CT_LINE_D), *of_t = of_q + CT_COLS * CT_LINE_E;
         const ct_real *row = rows + stage * 3 * CT_COLS;
         ct_real s[CT_BLOCKS][CT_COLS / 8][4], p[CT_BLOCKS][CT_COLS / 8][4];
         ct_clear(s);

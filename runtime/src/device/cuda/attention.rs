@@ -2,12 +2,14 @@
 //!
 //! Reverse is given no statistics of rows, so a first kernel makes them: two numbers that make weights of scores, and the mean of the
 //! weights' cotangents. Then rows of queries are summed over keys, and rows of keys over queries. Nothing is added atomically, so
-//! results are the same each time.
+//! results are the same each time. Where rows of queries are few and keys many, blocks of threads share the keys of a row, and another
+//! kernel joins what they have.
 
 use cotangent_kernels::DType;
 use cotangent_kernels::source::ATTENTION_CUDA;
 
 use super::context::Context;
+use super::precision::{self, Precision};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Opaque;
 use crate::device::texts::body::Bindings;
@@ -17,14 +19,17 @@ use crate::error::Result;
 
 mod tile;
 
-use tile::{Sizes, Task, Tile};
+use tile::{Sizes, Task, Tile, parts};
 
 /// Elements of a head at most: queries and results are held by threads.
 const WIDEST: usize = 256;
 /// Neighbours of a square of the mask that is summed up.
 const SIDE: usize = 64;
-/// Words before the operands.
-const WORDS: usize = 12;
+/// Warps of a block where each has a task of its own.
+const WARPS: usize = 4;
+
+/// Of kernels whose warps have no tiles.
+const ALONE: Tile = Tile { blocks: 1, warps: WARPS, columns: 16, stages: 1, bytes: 16 };
 
 /// A call, and how many of what it has.
 struct Job<'a> {
@@ -65,8 +70,7 @@ pub(super) fn run(context: &Context, call: &Call<'_>) -> Result<bool> {
         return Ok(false);
     };
     job.sum_up()?;
-    let rows = job.batch * job.heads * job.queries;
-    let said = job.t.map(|_| Spare::new(context, &[3 * rows], real(job.q.dtype))).transpose()?;
+    let said = job.t.map(|_| Spare::new(context, &[3 * job.rows()], real(job.q.dtype))).transpose()?;
     tiles.iter().try_for_each(|(task, tile)| job.launch(*task, tile, said.as_ref()))?;
     Ok(true)
 }
@@ -82,7 +86,8 @@ impl<'a> Job<'a> {
             return Ok(None);
         };
         let fits = |n: usize| (1..=WIDEST).contains(&n);
-        let counts = |n: usize| i32::try_from(n).is_ok();
+        // Kernels count to the end of the last tile, and of 32 that are looked at together.
+        let counts = |n: usize| i32::try_from(n.saturating_add(1 << 16)).is_ok();
         let is_old = context.driver.capability.0 < 8;
         if is_old
             || heads == 0
@@ -92,7 +97,9 @@ impl<'a> Job<'a> {
         {
             return Ok(None);
         }
-        let sizes = Sizes { dtype: q.dtype, bytes: stored(q.dtype, context.narrows), wide, deep };
+        let rounds = q.dtype == DType::F32 && precision::precision() == Precision::Tf32;
+        let bytes = stored(q.dtype, context.narrows);
+        let sizes = Sizes { dtype: q.dtype, bytes, wide, deep, rounds };
         let strides = mask.layout.strides();
         let flags = if strides[2] != 0 || strides[3] != 0 {
             let lens = [0, 1, 2, 3].map(|d| if strides[d] == 0 { 1 } else { mask.layout.shape[d] });
@@ -131,6 +138,11 @@ impl<'a> Job<'a> {
         }
     }
 
+    /// Queries of all heads.
+    fn rows(&self) -> usize {
+        self.batch * self.heads * self.queries
+    }
+
     /// The tile of a kernel, if the GPU has memory for one.
     fn tile(&self, task: Task) -> Option<Tile> {
         let rows = if task.is_by_keys() { self.keys } else { self.queries };
@@ -147,14 +159,13 @@ impl<'a> Job<'a> {
     }
 
     /// What all kernels are given: lengths, and the operands as offset and strides.
-    fn words(&self, rows: usize, [to, to_values]: [usize; 2]) -> Vec<u64> {
+    fn words(&self, rows: usize, [to, to_values]: [usize; 2], [parts, each]: [usize; 2]) -> Vec<u64> {
         let Sizes { wide, deep, .. } = self.sizes;
         let shared = self.heads / self.groups.max(1);
-        let count = self.batch * self.heads * self.queries;
         let lens = [self.heads, shared, self.queries, self.keys, wide, deep, rows];
         let mut words: Vec<u64> = lens.map(|n| n as u64).to_vec();
-        words.extend([self.scale.to_bits(), to as u64, to_values as u64, count as u64]);
-        words.resize(WORDS, 0);
+        words.push(self.scale.to_bits());
+        words.extend([to, to_values, self.rows(), parts, each].map(|n| n as u64));
         let t = self.t.as_ref().unwrap_or(&self.q);
         for x in [&self.q, &self.k, &self.v, t, &self.mask, &self.bias] {
             words.push(x.layout.offset as u64);
@@ -175,14 +186,13 @@ impl<'a> Job<'a> {
     fn sum_up(&self) -> Result<()> {
         let Some(Flags { squares, lens, .. }) = &self.flags else { return Ok(()) };
         let count: usize = squares.iter().product();
-        let mut words = self.words(0, [0, 0]);
+        let mut words = self.words(0, [0, 0], [1, 0]);
         for (word, n) in
             words[1..].iter_mut().zip([count, squares[1], squares[2], squares[3], lens[2], lens[3]])
         {
             *word = n as u64;
         }
-        let tile = Tile { blocks: 1, warps: 4, columns: 16, stages: 1, bytes: 16 };
-        self.given(Task::Squares, &tile, None, words, count.div_ceil(tile.warps))
+        self.given(Task::Squares, &ALONE, [None, None], words, count.div_ceil(WARPS))
     }
 
     fn launch(&self, task: Task, tile: &Tile, said: Option<&Spare<'_>>) -> Result<()> {
@@ -191,15 +201,37 @@ impl<'a> Job<'a> {
         let tiles = rows.div_ceil(tile.rows());
         let [of_q, of_k] = [&self.q, &self.k].map(|x| x.layout.shape.numel());
         let (to, behind) = (self.out.layout.offset, if task.is_by_keys() { of_q } else { 0 });
-        let words = self.words(tiles, [to + behind, to + of_q + of_k]);
-        self.given(task, tile, said, words, tiles * heads * self.batch)
+        let to = [to + behind, to + of_q + of_k];
+        let groups = tiles * heads * self.batch;
+        let Some((joined, parts, each)) = self.split(task) else {
+            return self.given(task, tile, [said, None], self.words(tiles, to, [1, 0]), groups);
+        };
+        let wide = match task {
+            Task::Result => self.sizes.deep,
+            Task::Says => 1,
+            _ => self.sizes.wide,
+        };
+        let made = Spare::new(self.context, &[parts, self.rows(), wide + 2], real(self.q.dtype))?;
+        let words = self.words(tiles, to, [parts, each / tile.columns]);
+        self.given(task, tile, [said, Some(&made)], words.clone(), groups * parts)?;
+        self.given(joined, &ALONE, [said, Some(&made)], words, self.rows().div_ceil(WARPS))
     }
 
+    /// What joins parts of the keys, how many there are, and keys of each.
+    fn split(&self, task: Task) -> Option<(Task, usize, usize)> {
+        let joined = task.joined()?;
+        // Those of a card with any memory.
+        let rows = self.sizes.tile(task, self.queries, usize::MAX)?.rows();
+        let (parts, each) = parts(self.queries.div_ceil(rows) * self.heads * self.batch, self.keys)?;
+        Some((joined, parts, each))
+    }
+
+    /// Launches a kernel, with what is known of rows, and of parts of the keys.
     fn given(
         &self,
         task: Task,
         tile: &Tile,
-        said: Option<&Spare<'_>>,
+        [said, made]: [Option<&Spare<'_>>; 2],
         words: Vec<u64>,
         groups: usize,
     ) -> Result<()> {
@@ -210,11 +242,13 @@ impl<'a> Job<'a> {
         let t = self.t.as_ref().unwrap_or(&self.q);
         let read = [&self.q, &self.k, &self.v, &self.mask, &self.bias, t].map(|x| (x, false));
         let flags = self.flags.as_ref().map_or(&self.mask, |flags| &flags.made.place);
-        let rows = said.map_or(&self.q, |said| &said.place);
+        let [rows, parts] = [said, made].map(|spare| spare.map_or(&self.q, |spare| &spare.place));
+        let is_part = made.is_some() && task.joined().is_some();
         let others = [
-            (&self.out, !matches!(task, Task::Says | Task::Squares)),
+            (&self.out, !is_part && !matches!(task, Task::Says | Task::JoinedSays | Task::Squares)),
             (flags, matches!(task, Task::Squares)),
-            (rows, matches!(task, Task::Says)),
+            (rows, !is_part && matches!(task, Task::Says | Task::JoinedSays)),
+            (parts, is_part),
         ];
         let at: Vec<usize> = read
             .into_iter()
@@ -234,12 +268,19 @@ impl<'a> Job<'a> {
             ("CT_MASKED", usize::from(self.flags.is_some())),
             ("CT_BIASED", usize::from(strides[2] != 0 || strides[3] != 0)),
             ("CT_NEAR", near),
+            ("CT_ROUNDS", usize::from(self.sizes.rounds)),
+            ("CT_SPLIT", usize::from(is_part)),
             ("CT_BYTES", tile.bytes),
             ("CT_WORDS", words.len()),
             ("CT_BUFFERS", bindings.len()),
         ];
-        let names = ["Q", "K", "V", "MASK", "BIAS", "T", "OUT", "FLAGS", "ROWS_SAID"];
+        let names = ["Q", "K", "V", "MASK", "BIAS", "T", "OUT", "FLAGS", "ROWS_SAID", "OF_PARTS"];
         let kind = self.sizes.kind(self.context.narrows);
+        // Where memory has room for two blocks of threads, they may have all registers: the compiler spills some for a third else.
+        let least = match tile.together(self.context.driver.shared) {
+            room @ 1..=2 => format!(", {room}"),
+            _ => String::new(),
+        };
         let mut key = vec![task as u64, kind as u64];
         key.extend(numbers.iter().map(|(_, n)| *n as u64).chain(at.iter().map(|n| *n as u64)));
         let text = || {
@@ -254,9 +295,10 @@ impl<'a> Job<'a> {
             let constants: String = numbers.chain(places).collect();
             format!(
                 "typedef {element} ct_element;\ntypedef {computed} ct_real;\n{constants}{ATTENTION_CUDA}\
-                 extern \"C\" __global__ void __launch_bounds__({}) ct_main(const __grid_constant__ ct_given given) {{\n    \
+                 extern \"C\" __global__ void __launch_bounds__({}{}) ct_main(const __grid_constant__ ct_given given) {{\n    \
                  CT_TILES_OF(tiles);\n    {};\n}}\n",
                 tile.threads(),
+                least,
                 task.call(),
             )
         };
