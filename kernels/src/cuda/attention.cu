@@ -266,20 +266,35 @@ __device__ inline void ct_opened(
     }
     ct_not_before(h);
     const long long to_mask = ct_place(given, CT_VIEW_MASK, b, h, 0, 0), to_bias = ct_place(given, CT_VIEW_BIAS, b, h, 0, 0);
+    // Bits of what is open, of the four elements of each eight columns. Rows and columns that are not there are read as the last, so that
+    // nobody branches and four reads go on together; not all, for which there are no registers.
+    unsigned bits[CT_BLOCKS];
+#pragma unroll
+    for (int m = 0; m < CT_BLOCKS; m++) bits[m] = whole ? ~0u : 0;
+    if (CT_MASKED && !whole)
+#pragma unroll
+        for (int m = 0; m < CT_BLOCKS; m++)
+#pragma unroll 1
+            for (int n = 0; n < CT_COLS / 8; n++)
+#pragma unroll
+                for (int i = 0; i < 4; i++) {
+                    const long long r = ct_lower(row + 16 * m + 8 * (i / 2) + g, rows - 1), c = ct_lower(column + 8 * n + 2 * t + i % 2, columns - 1);
+                    const unsigned is = mask[to_mask + r * given.n[CT_VIEW_MASK + by_row] + c * given.n[CT_VIEW_MASK + by_column]];
+                    bits[m] |= unsigned(is != 0) << (4 * n + i);
+                }
 #pragma unroll
     for (int m = 0; m < CT_BLOCKS; m++)
 #pragma unroll
         for (int n = 0; n < CT_COLS / 8; n++)
 #pragma unroll
             for (int i = 0; i < 4; i++) {
-                const int r = row + 16 * m + 8 * (i / 2) + g, c = column + 8 * n + 2 * t + i % 2;
+                const int c = column + 8 * n + 2 * t + i % 2;
                 ct_real more = each;
-                bool open = c < columns;
-                if (open && r < rows) {
-                    if (CT_BIASED)
-                        more = ct_real(bias[to_bias + r * given.n[CT_VIEW_BIAS + by_row] + c * given.n[CT_VIEW_BIAS + by_column]]) * ct_products::unit();
-                    if (CT_MASKED && !whole) open = mask[to_mask + r * given.n[CT_VIEW_MASK + by_row] + c * given.n[CT_VIEW_MASK + by_column]] != 0;
+                if (CT_BIASED) {
+                    const long long r = ct_lower(row + 16 * m + 8 * (i / 2) + g, rows - 1), near = ct_lower(c, columns - 1);
+                    more = ct_real(bias[to_bias + r * given.n[CT_VIEW_BIAS + by_row] + near * given.n[CT_VIEW_BIAS + by_column]]) * ct_products::unit();
                 }
+                const bool open = (c < columns) & ((bits[m] >> (4 * n + i) & 1) != 0);
                 s[m][n][i] = open ? fma(s[m][n][i], scale, more) : -ct_inf<ct_real>();
             }
 }

@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// How products of `f32` are computed on NVIDIA's GPUs: matrix products, contractions, and what the library computes by them.
+/// How products of `f32` are computed on NVIDIA's GPUs: matrix products, contractions, attention, and what the library
+/// computes by them.
 ///
 /// Other types have no choice: `f16` and `bf16` are multiplied exactly and added in `f32`, `f64` is computed in `f64`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -39,7 +40,7 @@ pub fn precision() -> Precision {
     }
 }
 
-/// Products of `f32` to come are computed so, in all threads. Products by the library's own kernels are always in `f32`: those that cuBLASLt
+/// Products of `f32` to come are computed so, in all threads. Matrix products by the library's own kernels are always in `f32`: those that cuBLASLt
 /// has no form for, and all under `COTANGENT_CUDA_PRODUCTS=own`.
 pub fn set_precision(precision: Precision) {
     PRECISION.store(u8::from(precision == Precision::Tf32), Ordering::Relaxed);
