@@ -93,6 +93,8 @@ impl Machine for Recorder {
 /// Ops with the dims of their operands and results. Places are of the type that is asked for, or of one that is named.
 type Case<'a> = (Opaque<'a>, &'a [Dims<'a>], &'a [Dims<'a>]);
 type Dims<'a> = (&'a [usize], Option<DType>);
+/// Of matrices, with the dims of operands and results.
+type Factors<'a> = (Linalg, &'a [&'static [usize]], &'a [&'static [usize]]);
 
 const INT: Option<DType> = Some(DType::I32);
 const TRUTH: Option<DType> = Some(DType::Bool);
@@ -188,7 +190,7 @@ fn of_floats() -> Vec<Case<'static>> {
     for dims in sizes {
         let [a, b, one, packed, with_values, values, singular, order] =
             [0, 1, 2, 3, 4, 5, 6, 7].map(|i| dims[i]);
-        let ops: [(Linalg, &[&'static [usize]], &[&'static [usize]]); 16] = [
+        let ops: [Factors<'_>; 16] = [
             (Linalg::Cholesky, &[a], &[a]),
             (Linalg::Triangular { lower: true }, &[a, b], &[b]),
             (Linalg::Solve, &[a, b], &[b]),
