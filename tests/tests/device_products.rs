@@ -129,7 +129,7 @@ fn bodies_behind_products() {
     }
 }
 
-/// A product and what stands behind it are one kernel, whose bits are those of two.
+/// A product and what stands behind it are one kernel where a text multiplies, and the bits are those of two everywhere.
 #[test]
 fn a_product_takes_along_what_reads_it() {
     let Some((d, _alone)) = alone() else { return };
@@ -150,7 +150,9 @@ fn a_product_takes_along_what_reads_it() {
         let y = h.mul(&b).unwrap();
         (h, y.tanh().unwrap())
     });
-    assert_eq!(counts.dispatches, 2, "a product with a body, and a kernel");
+    // A library's kernels have no such body behind them: biases and functions alone.
+    let apart_there = u64::from(d.to_string().starts_with("cuda"));
+    assert_eq!(counts.dispatches, 2 + apart_there, "a product with a body, and a kernel");
     assert_eq!((read(&together.0), read(&together.1)), apart);
     drop(together);
     spoil();

@@ -230,7 +230,7 @@ impl Context {
         let recording = graph::recording_here(self.driver);
         let mut state = self.state();
         let mut made = state.memory.block(bytes, recording, self.driver);
-        if made.as_ref().is_err_and(|e| e.kind() == ErrorKind::Memory) {
+        if made.as_ref().is_err_and(|e| e.kind() == ErrorKind::Memory) && state.queue.waits(recording) {
             // What a product keeps may be what is lacking.
             self.flush(&mut state)?;
             made = state.memory.block(bytes, recording, self.driver);

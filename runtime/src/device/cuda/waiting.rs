@@ -44,6 +44,11 @@ impl Queue {
         Some(self.waiting.swap_remove(at))
     }
 
+    /// Whether a product waits for what is asked for in a recording, or for what runs now.
+    pub(super) fn waits(&self, recording: Option<u64>) -> bool {
+        self.waiting.iter().any(|product| product.recording == recording)
+    }
+
     /// A block is given back. Whether it stays until a product has run.
     pub(super) fn keeps(&mut self, block: Block) -> bool {
         self.waiting.iter_mut().any(|product| product.operands.keeps(block))
