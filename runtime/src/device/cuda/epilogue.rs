@@ -139,12 +139,11 @@ fn read(body: &Body<'_>) -> Option<Known> {
     // A sum of two inputs comes first, or the function reads one. Which of the two is the bias layouts say.
     let sum = value(0, "float").and_then(|value| value.split_once(" + "));
     let sum = sum.and_then(|(a, b)| Some((input(a)?, input(b)?)));
-    let (first, reads) = match sum {
-        Some(_) => (1, "t0".to_owned()),
-        None => {
-            let used = (0..2).find(|i| body.needs(&[0], 2).1[*i])?;
-            (0, format!("x{used}"))
-        }
+    let (first, reads) = if sum.is_some() {
+        (1, "t0".to_owned())
+    } else {
+        let used = (0..2).find(|i| body.needs(&[0], 2).1[*i])?;
+        (0, format!("x{used}"))
     };
     let x = &reads;
     let t = |k: usize| format!("t{}", first + k);

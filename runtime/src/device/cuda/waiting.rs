@@ -56,8 +56,9 @@ impl Queue {
 
     /// Where in the user's source an op is, if its number is that of a product.
     pub(super) fn place(&mut self, number: u64, site: &Site) -> bool {
-        let product = self.waiting.iter_mut().find(|product| product.number == number);
-        product.into_iter().for_each(|product| product.site = Some(*site));
+        if let Some(product) = self.waiting.iter_mut().find(|product| product.number == number) {
+            product.site = Some(*site);
+        }
         number & PRODUCT != 0
     }
 }
