@@ -148,7 +148,7 @@ template <class T, bool ROUNDS> struct ct_product {
     }
 };
 
-// The same by tensor cores, of elements of 16 bits or in TF32. They take halves of lines of 16 bytes: 8 elements, or 4.
+// The same by tensor cores, of elements of 16 bits or in TF32. They take two pieces of 16 bytes of a line at a time, of 8 elements or 4.
 template <class T> struct ct_quick_product {
     static __device__ float unit() { return 1.44269504f; }
     static __device__ float exp_of(float x) { return ct_quick_power(x); }
