@@ -119,7 +119,7 @@ template <class R> __device__ R ct_entr(R x) {
 }
 template <class R> __device__ R ct_logaddexp(R a, R b) {
     const R high = ct_maximum(a, b), low = ct_minimum(a, b);
-    return isinf(high) || high != high ? high : high + log1p(exp(low - high));
+    return isinf(high) || high != high ? high : high + ct_near_log1p(exp(low - high));
 }
 
 // exp(-a) times the Bessel function of the order whose square is mu / 4.

@@ -91,5 +91,5 @@ template <class To> __device__ inline To ct_whole(float x);
 template <> __device__ inline int ct_whole<int>(float x) { return __float2int_rz(x); }
 template <> __device__ inline ct_word ct_whole<ct_word>(float x) { return __float2uint_rz(x); }
 template <class To> __device__ inline To ct_whole(double x);
-template <> __device__ inline int ct_whole<int>(double x) { return __double2int_rz(x); }
-template <> __device__ inline ct_word ct_whole<ct_word>(double x) { return __double2uint_rz(x); }
+template <> __device__ inline int ct_whole<int>(double x) { return x != x ? 0 : __double2int_rz(x); }
+template <> __device__ inline ct_word ct_whole<ct_word>(double x) { return x != x ? 0 : __double2uint_rz(x); }

@@ -127,14 +127,14 @@ static inline double normcdf(double x) { return 0.5 * std::erfc(-0.7071067811865
 static inline double cyl_bessel_i0(double x) { return std::cyl_bessel_i(0.0, std::fabs(x)); }
 static inline double cyl_bessel_i1(double x) { return std::copysign(std::cyl_bessel_i(1.0, std::fabs(x)), x); }
 
-// As the hardware: ends of the range, and 0 for what is no number.
+// As the hardware: ends of the range. A double that is no number gives the highest bit, a float 0.
 template <class To> static To ct_ends(double x, double low, double high) {
-    return x != x ? To(0) : x <= low ? To(low) : x >= high ? To(high) : To(x);
+    return x != x ? To(0x80000000u) : x <= low ? To(low) : x >= high ? To(high) : To(x);
 }
 static inline int __double2int_rz(double x) { return ct_ends<int>(x, -2147483648.0, 2147483647.0); }
 static inline unsigned __double2uint_rz(double x) { return ct_ends<unsigned>(x, 0.0, 4294967295.0); }
-static inline int __float2int_rz(float x) { return __double2int_rz(x); }
-static inline unsigned __float2uint_rz(float x) { return __double2uint_rz(x); }
+static inline int __float2int_rz(float x) { return x != x ? 0 : __double2int_rz(x); }
+static inline unsigned __float2uint_rz(float x) { return x != x ? 0 : __double2uint_rz(x); }
 
 static inline float ct_from_f16(unsigned short bits) { return float(ct_same<_Float16>(bits)); }
 static inline unsigned short ct_to_f16(float x) { return ct_same<unsigned short>(_Float16(x)); }

@@ -116,3 +116,127 @@ fn integers_wrap() {
     let x = Tensor::from_vec(vec![i32::MAX, 1, 50_000, -50_000, i32::MIN, i32::MAX, 7, -1], [8]).unwrap();
     assert_eq!(both(&x.to(device).unwrap()), both(&x));
 }
+
+/// Casts to integers end at the ends of the range, and what is no number is 0.
+#[test]
+fn casts_are_those_of_rust() {
+    fn of<T: Float>(device: Device) {
+        let ends = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 3e9, -3e9, 2_147_483_520.0, -1.9, 1.9, -0.0];
+        let x = Tensor::from_vec(ends.map(T::from_f64).to_vec(), [9]).unwrap();
+        let both = [device, Device::CPU].map(|device| {
+            let x = x.to(device).unwrap();
+            (x.cast::<i32>().unwrap().to_vec().unwrap(), x.cast::<bool>().unwrap().to_vec().unwrap())
+        });
+        assert_eq!(both[0], both[1], "{}", T::DTYPE);
+    }
+    let Some(device) = cuda() else { return };
+    of::<f64>(device);
+    of::<f32>(device);
+    of::<bf16>(device);
+}
+
+/// Functions that leave out what a division or a logarithm in general needs.
+#[test]
+fn short_functions_are_near() {
+    let Some(device) = cuda() else { return };
+    let mut all: Vec<f32> = (-4000..=4000).map(|i| 0.025 * i as f32).collect();
+    all.extend([f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1e-30, -1e-30, 3e38, -3e38]);
+    let x = Tensor::from_vec(all.clone(), [all.len()]).unwrap();
+    let of = |x: &Tensor| {
+        let y = x.mul(0.5).unwrap();
+        [x.sigmoid(), x.softplus(), x.log_sigmoid(), x.logaddexp(&y)].map(|y| y.unwrap().to_vec().unwrap())
+    };
+    let (there, here) = (of(&x.to(device).unwrap()), of(&x));
+    for (at, (there, here)) in there.iter().flatten().zip(here.iter().flatten()).enumerate() {
+        // Results near the least normal number have fewer bits, and `logaddexp` has a zero.
+        let size = if at < 3 * all.len() { here.abs() } else { here.abs().max(1.0) };
+        let near = (there - here).abs() <= 8.0 * f32::EPSILON * size + 1e-44;
+        let same = there == here || there.is_nan() && here.is_nan();
+        assert!(same || near, "{at}: {there} {here} of {}", all[at % all.len()]);
+    }
+}
+
+#[differentiable]
+fn biased<T: Float>(x: &Tensor<T, N, M>, bias: &Tensor<T, M>, by: &Tensor<T, N, M>) -> Scalar<T> {
+    ((x + bias).relu() * by).sum()
+}
+
+/// Sums over rows beside what is stored: columns by vectors and one by one, in one part and in several.
+#[test]
+fn sums_over_rows() {
+    fn of<T: Float>(device: Device, dims: [usize; 2]) {
+        let made = |seed, dims: &[usize]| {
+            Key::new(seed).uniform::<f32>(dims.to_vec()).unwrap().add(-0.25).unwrap().cast::<T>().unwrap()
+        };
+        let (x, bias, by) = (made(1, &dims), made(2, &dims[1..]), made(3, &dims));
+        let both = [device, Device::CPU].map(|device| {
+            let [x, bias, by] = [&x, &bias, &by].map(|x| x.to(device).unwrap());
+            let g = biased::grad(&x, &bias, &by).unwrap();
+            // Of one part, and of a part of each column.
+            let most = x.max_axis(0).unwrap().reshape([dims[1]]).unwrap();
+            let turned = x.mt().unwrap().mul(&by.mt().unwrap()).unwrap().sum_axis(1).unwrap();
+            let turned = turned.reshape([dims[1]]).unwrap();
+            let gx = g.x.reshape([dims[0] * dims[1]]).unwrap();
+            [gx, g.bias, g.by.reshape([dims[0] * dims[1]]).unwrap(), most, turned]
+                .map(|y| y.to_vec().unwrap())
+        });
+        for (i, (there, here)) in both[0].iter().zip(&both[1]).enumerate() {
+            assert_eq!(there.len(), here.len());
+            for (there, here) in there.iter().zip(here) {
+                let (there, here) = (there.to_f64(), here.to_f64());
+                let near = 0.005 * here.abs().max(0.01 * dims[0] as f64);
+                assert!((there - here).abs() <= near, "{} {dims:?}, {i}: {there} {here}", T::DTYPE);
+            }
+        }
+    }
+    let Some(device) = cuda() else { return };
+    for dims in [[300, 256], [3000, 136], [37, 260], [1500, 40], [5000, 257]] {
+        of::<bf16>(device, dims);
+        of::<f32>(device, dims);
+        of::<f64>(device, dims);
+    }
+}
+
+/// Points that are no vectors, so many that a thread has several.
+#[test]
+fn points_one_by_one() {
+    fn of<T: Float>(device: Device) {
+        let x = Key::new(1).normal::<f32>([1030, 1025]).unwrap().cast::<T>().unwrap();
+        let y = Key::new(2).normal::<f32>([1025]).unwrap().cast::<T>().unwrap();
+        let both = [device, Device::CPU].map(|device| {
+            let z = x.to(device).unwrap().add(&y.to(device).unwrap()).unwrap();
+            z.reshape([1030 * 1025]).unwrap().to_vec().unwrap()
+        });
+        assert!(both[0] == both[1], "{}", T::DTYPE);
+    }
+    let Some(device) = cuda() else { return };
+    of::<f32>(device);
+    of::<bf16>(device);
+    of::<f64>(device);
+}
+
+/// Operands that lie across their results.
+#[test]
+fn points_of_turned_operands() {
+    fn of<T: Float>(device: Device) {
+        let made = |seed, dims: &[usize]| {
+            Key::new(seed).normal::<f32>(dims.to_vec()).unwrap().cast::<T>().unwrap()
+        };
+        let (x, y, z) = (made(1, &[610, 530]), made(2, &[530, 610]), made(3, &[5, 340, 6, 33]));
+        let both = [device, Device::CPU].map(|device| {
+            let [x, y, z] = [&x, &y, &z].map(|x| x.to(device).unwrap());
+            let a = x.mt().unwrap().add(&y).unwrap().mul(&y).unwrap();
+            let b = x.narrow(0, 3, 600).unwrap().mt().unwrap().sub(&y.narrow(1, 5, 600).unwrap()).unwrap();
+            let c = z.permute([0, 2, 3, 1]).unwrap().add(0.5).unwrap();
+            [a, b, c].map(|y| {
+                let count = y.shape().iter().product::<usize>();
+                y.reshape([count]).unwrap().to_vec().unwrap()
+            })
+        });
+        assert!(both[0] == both[1], "{}", T::DTYPE);
+    }
+    let Some(device) = cuda() else { return };
+    of::<f32>(device);
+    of::<f64>(device);
+    of::<f16>(device);
+}

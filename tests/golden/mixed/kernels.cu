@@ -9,7 +9,7 @@ extern "C" __global__ void value_0(const ct_space<6> space, const float *in0, co
         const ct<T> x1 = ct_load(in1 + walk.at[1]);
         const ct<T> x2 = ct_load(in2 + walk.at[2]);
         const bool x3 = ct_load(in3 + walk.at[3]);
-        const ct<T> t0 = (ct<T>)(x0);
+        const ct<T> t0 = ct_as<ct<T>>(x0);
         const ct<T> t1 = x1 * x2;
         const ct<T> t2 = x3 ? t1 : ct<T>(1.0);
         const ct<T> t3 = ct_powi(t2, h0);
@@ -72,7 +72,7 @@ extern "C" __global__ void value_and_grad_1(const ct_space<7> space, const float
         const ct<T> x1 = ct_load(in1 + walk.at[1]);
         const bool x2 = ct_load(in2 + walk.at[2]);
         const ct<T> x3 = ct_load(in3 + walk.at[3]);
-        const ct<T> t0 = (ct<T>)(x0);
+        const ct<T> t0 = ct_as<ct<T>>(x0);
         const ct<T> t1 = ct_powi(x1, h0);
         const ct<T> t2 = x2 ? t0 : ct<T>(0.0);
         const ct<T> t3 = exp(t2);
@@ -81,7 +81,7 @@ extern "C" __global__ void value_and_grad_1(const ct_space<7> space, const float
         const bool t6 = t5 > ct<T>(1.0);
         const ct<T> t7 = x3 * t3;
         const ct<T> t8 = x2 ? t7 : ct<T>(0.0);
-        const float t9 = (float)(t8);
+        const float t9 = ct_as<float>(t8);
         if (walk.writes(1)) ct_store(out1 + walk.at[5], (bool)t6);
         if (walk.writes(2)) ct_store(out2 + walk.at[6], (float)t9);
         a0 = ct_sum::join(a0, (ct<T>)t5);
@@ -111,7 +111,7 @@ extern "C" __global__ void forward_0(const ct_space<6> space, const float *in0, 
         const ct<T> x1 = ct_load(in1 + walk.at[1]);
         const ct<T> x2 = ct_load(in2 + walk.at[2]);
         const bool x3 = ct_load(in3 + walk.at[3]);
-        const ct<T> t0 = (ct<T>)(x0);
+        const ct<T> t0 = ct_as<ct<T>>(x0);
         const ct<T> t1 = x1 * x2;
         const ct<T> t2 = x3 ? t1 : ct<T>(1.0);
         const ct<T> t3 = ct_powi(t2, h0);
@@ -149,7 +149,7 @@ extern "C" __global__ void pullback_0(const ct_space<8> space, const float *in0,
         const ct<T> x2 = ct_load(in2 + walk.at[2]);
         const bool x3 = ct_load(in3 + walk.at[3]);
         const ct<T> x4 = ct_load(in4 + walk.at[4]);
-        const ct<T> t0 = (ct<T>)(x0);
+        const ct<T> t0 = ct_as<ct<T>>(x0);
         const ct<T> t1 = x1 * x2;
         const ct<T> t2 = x3 ? t1 : ct<T>(1.0);
         const ct<T> t3 = x3 ? t0 : ct<T>(0.0);
@@ -165,7 +165,7 @@ extern "C" __global__ void pullback_0(const ct_space<8> space, const float *in0,
         const ct<T> t13 = t11 * x1;
         const ct<T> t14 = x3 ? t12 : ct<T>(0.0);
         const ct<T> t15 = x3 ? t13 : ct<T>(0.0);
-        const float t16 = (float)(t7);
+        const float t16 = ct_as<float>(t7);
         if (walk.writes(0)) ct_store(out0 + walk.at[5], (ct<T>)t14);
         if (walk.writes(1)) ct_store(out1 + walk.at[6], (ct<T>)t15);
         if (walk.writes(2)) ct_store(out2 + walk.at[7], (float)t16);
@@ -187,7 +187,7 @@ extern "C" __global__ void jvp_0(const ct_space<10> space, const float *in0, con
         const float x4 = ct_load(in4 + walk.at[4]);
         const ct<T> x5 = ct_load(in5 + walk.at[5]);
         const ct<T> x6 = ct_load(in6 + walk.at[6]);
-        const ct<T> t0 = (ct<T>)(x0);
+        const ct<T> t0 = ct_as<ct<T>>(x0);
         const ct<T> t1 = x1 * x2;
         const ct<T> t2 = x3 ? t1 : ct<T>(1.0);
         const ct<T> t3 = ct_powi(t2, h0);
@@ -196,7 +196,7 @@ extern "C" __global__ void jvp_0(const ct_space<10> space, const float *in0, con
         const ct<T> t6 = t3 + t5;
         const ct<T> t7 = x3 ? t6 : ct<T>(0.0);
         const bool t8 = t7 > ct<T>(1.0);
-        const ct<T> t9 = (ct<T>)(x4);
+        const ct<T> t9 = ct_as<ct<T>>(x4);
         const ct<T> t10 = x5 * x2;
         const ct<T> t11 = x6 * x1;
         const ct<T> t12 = t10 + t11;
@@ -294,18 +294,18 @@ extern "C" __global__ void hvp_1(const ct_space<6> space, const float *in0, cons
         const bool x1 = ct_load(in1 + walk.at[1]);
         const ct<T> x2 = ct_load(in2 + walk.at[2]);
         const float x3 = ct_load(in3 + walk.at[3]);
-        const ct<T> t0 = (ct<T>)(x0);
+        const ct<T> t0 = ct_as<ct<T>>(x0);
         const ct<T> t1 = x1 ? t0 : ct<T>(0.0);
         const ct<T> t2 = exp(t1);
         const ct<T> t3 = x2 * t2;
         const ct<T> t4 = x1 ? t3 : ct<T>(0.0);
-        const float t5 = (float)(t4);
-        const ct<T> t6 = (ct<T>)(x3);
+        const float t5 = ct_as<float>(t4);
+        const ct<T> t6 = ct_as<ct<T>>(x3);
         const ct<T> t7 = x1 ? t6 : ct<T>(0.0);
         const ct<T> t8 = t7 * t2;
         const ct<T> t9 = t8 * x2;
         const ct<T> t10 = x1 ? t9 : ct<T>(0.0);
-        const float t11 = (float)(t10);
+        const float t11 = ct_as<float>(t10);
         if (walk.writes(0)) ct_store(out0 + walk.at[4], (float)t5);
         if (walk.writes(1)) ct_store(out1 + walk.at[5], (float)t11);
     }

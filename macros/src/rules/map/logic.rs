@@ -93,7 +93,7 @@ macro_rules! logic {
     Cast = cast(x: any) -> y: target {
         vjp { x: cast(g) }
         jvp { cast(dx) }
-        cpu "cast({x})" cuda "({T})({x})" wgsl "{T}({x})";
+        cpu "cast({x})" cuda "ct_as<{T}>({x})" wgsl "{T}({x})";
         cost 1;
         note "no derivative through integers and truth values";
         sample { x: -2.0..2.0 }
