@@ -34,6 +34,15 @@ template <class F, unsigned LANES, class C> __device__ C ct_join_far(C value, un
     C *parts = (C *)ct_parts;
     __syncthreads();
     parts[lane * rows + sub] = value;
+    if (LANES <= 8) {
+        // Each of so few joins all of them, by the same tree: that waits once.
+        __syncthreads();
+        C all[LANES];
+        for (unsigned i = 0; i < LANES; i++) all[i] = parts[i * rows + sub];
+        for (unsigned half = LANES / 2; half > 0; half /= 2)
+            for (unsigned i = 0; i < half; i++) all[i] = F::join(all[i], all[i + half]);
+        return all[0];
+    }
     for (unsigned half = LANES / 2; half > 0; half /= 2) {
         __syncthreads();
         if (lane < half) parts[lane * rows + sub] = F::join(parts[lane * rows + sub], parts[(lane + half) * rows + sub]);

@@ -10,7 +10,7 @@ use super::backend::{Launch, Operand};
 /// Threads of a workgroup.
 pub(super) const GROUP: usize = 256;
 /// Workgroups that keep a device busy.
-const BUSY: usize = 512;
+pub(super) const BUSY: usize = 512;
 /// Points that a thread should have before another shares its work.
 const WORTH: usize = 16;
 
@@ -98,13 +98,13 @@ impl Pass {
     pub(super) fn is_parted(&self) -> bool {
         !self.reduced.is_empty() && self.shared.chunks > 1
     }
+}
 
-    /// Workgroups of the pass.
-    pub(super) fn groups(&self) -> usize {
-        if self.reduced.is_empty() {
-            return self.inner_points().div_ceil(GROUP);
-        }
-        self.outer_points().div_ceil(GROUP / self.shared.lanes) * self.shared.chunks
+impl Shared {
+    /// How threads share the parts of chunks. Those of an outer point lie side by side.
+    pub(super) fn of_parts(&self) -> Self {
+        let lanes = self.chunks.clamp(1, GROUP).next_power_of_two();
+        Self { lanes, fast: true, chunk: self.chunks, chunks: 1 }
     }
 }
 
@@ -204,7 +204,9 @@ fn shared(outer: usize, inner: usize, fast: bool) -> Shared {
         GROUP / outer.clamp(1, 32).next_power_of_two()
     };
     let groups = outer.div_ceil(GROUP / lanes).max(1);
-    let chunks = (BUSY / groups).min(inner / (lanes * WORTH)).max(1);
+    // A thread may have eight outer points side by side, which leaves an eighth of the groups.
+    let wanted = if fast { 2 * BUSY } else { 4 * BUSY };
+    let chunks = (wanted / groups).min(inner / (lanes * WORTH)).max(1);
     let chunk = inner.div_ceil(chunks).next_multiple_of(lanes).max(1);
     Shared { lanes, fast, chunk, chunks: inner.div_ceil(chunk).max(1) }
 }

@@ -30,11 +30,13 @@ mod pad;
 mod prelude;
 mod quads;
 mod reflectors;
+mod rounds;
 mod scan;
 pub(super) mod solved;
 pub(super) mod spare;
 mod stages;
 pub(super) mod text;
+mod tiles;
 mod windows;
 
 use body::Bindings;

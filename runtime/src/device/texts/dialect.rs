@@ -129,11 +129,15 @@ impl Dialect {
         names[usize::from(self != Self::Wgsl)]
     }
 
-    /// The line that names what a fold of nothing is, as a variable.
-    pub(super) fn started(self, name: &str, combine: Combine, ty: &str) -> String {
+    /// The lines that name what a fold of nothing is, as a variable; of so many neighbours as an array.
+    pub(super) fn started(self, name: &str, combine: Combine, ty: &str, columns: usize) -> String {
+        let fold = self.fold(combine);
         match self {
             Self::Wgsl => format!("var {name}: {ty} = {};", body::start(combine, ty)),
-            Self::Cuda { .. } => format!("{ty} {name} = {}::start<{ty}>();", self.fold(combine)),
+            Self::Cuda { .. } if columns > 1 => format!(
+                "ct_near<{ty}, {columns}> {name};\nfor (int c = 0; c < {columns}; c++) {name}.at[c] = {fold}::start<{ty}>();"
+            ),
+            Self::Cuda { .. } => format!("{ty} {name} = {fold}::start<{ty}>();"),
         }
     }
 

@@ -117,7 +117,7 @@ fn whole(on: &dyn Machine, mut kernel: Kernel<'_>, pass: &Pass) -> Result<()> {
         on.run_group(&bindings, kernel.groups(), &write)?;
     }
     if pass.is_parted() {
-        let groups = outer.div_ceil(GROUP / pass.shared.lanes);
+        let groups = outer.div_ceil(GROUP / pass.shared.of_parts().lanes);
         on.run_group(&bindings, groups, &|text| kernel.write_join(text, &bindings, &at))?;
     }
     Ok(())

@@ -2,11 +2,13 @@
 
 use cotangent_kernels::DType;
 
-use super::super::passes::{GROUP, Pass, Walk};
+use super::super::passes::{GROUP, Pass, Shared, Walk};
 use super::body::{Bindings, Body, UNBOUND};
 use super::dialect::Dialect;
 use super::quads::{self, Quads};
+use super::rounds;
 use super::text::Text;
+use super::tiles::{self, Tiles};
 use crate::device::Block;
 use crate::device::backend::{Launch, Target};
 
@@ -25,6 +27,10 @@ pub(in crate::device) struct Kernel<'a> {
     pub(in crate::device) pass: &'a Pass,
     /// How the operands give neighbours, where a thread has several.
     pub(super) quads: Option<Quads>,
+    /// Which operands go by squares.
+    pub(super) tiles: Option<Tiles>,
+    /// Points, or vectors of them, that a thread reads before it goes on with the first.
+    pub(super) rounds: usize,
     /// Where parts are kept, if inner points have several chunks.
     pub(super) parts: Option<Block>,
 }
@@ -39,22 +45,43 @@ impl<'a> Kernel<'a> {
         let body = Body::of(source);
         let outs: Vec<usize> = pass.stored.iter().chain(&pass.reduced).copied().collect();
         let needs = body.needs(&outs, launch.ins.len());
-        let mut this = Self { dialect, body, needs, launch, source, pass, quads: None, parts: None };
+        let mut this = Self {
+            dialect,
+            body,
+            needs,
+            launch,
+            source,
+            pass,
+            quads: None,
+            tiles: None,
+            rounds: 1,
+            parts: None,
+        };
         this.quads = quads::of(&this);
+        this.tiles = if this.quads.is_none() { tiles::of(&this) } else { None };
+        this.rounds = rounds::of(&this);
         this
     }
 
-    /// Neighbours that a thread has.
+    /// Neighbours along inner points that a thread has.
     pub(super) fn width(&self) -> usize {
-        self.quads.as_ref().map_or(1, |quads| quads.width)
+        self.quads.as_ref().filter(|quads| !quads.are_columns).map_or(1, |quads| quads.width)
+    }
+
+    /// Outer points side by side that a thread has.
+    pub(super) fn columns(&self) -> usize {
+        self.quads.as_ref().filter(|quads| quads.are_columns).map_or(1, |quads| quads.width)
     }
 
     /// Workgroups of the pass.
     pub(super) fn groups(&self) -> usize {
-        if self.pass.reduced.is_empty() {
-            (self.pass.inner_points() / self.width()).div_ceil(GROUP)
+        let (pass, shared) = (self.pass, &self.pass.shared);
+        if let Some(tiles) = &self.tiles {
+            self.square_groups(tiles)
+        } else if pass.reduced.is_empty() {
+            (pass.inner_points() / self.width()).div_ceil(GROUP * self.rounds)
         } else {
-            self.pass.groups()
+            (pass.outer_points() / self.columns()).div_ceil(GROUP / shared.lanes) * shared.chunks
         }
     }
 
@@ -97,7 +124,7 @@ impl<'a> Kernel<'a> {
         stored.map(move |(i, &out)| (ins + i, out, self.launch.outs[out].at.dtype))
     }
 
-    fn reduced(&self) -> impl Iterator<Item = (usize, &Target, &'static str)> {
+    pub(super) fn reduced(&self) -> impl Iterator<Item = (usize, &Target, &'static str)> {
         let reduced = self.pass.reduced.iter().enumerate();
         reduced.map(|(i, &out)| {
             let target = &self.launch.outs[out];
@@ -123,6 +150,9 @@ impl<'a> Kernel<'a> {
         if text.on(self.width()) > 1 && self.dialect == Dialect::Wgsl {
             self.function(text, at);
         }
+        text.on(self.columns());
+        text.on(self.rounds);
+        text.on(self.tiles.as_ref().map_or(0, Tiles::number));
         self.open(text);
         if self.pass.reduced.is_empty() {
             self.points(text, bindings, at);
@@ -179,7 +209,7 @@ impl<'a> Kernel<'a> {
     }
 
     /// Lengths of inner axes in steps of a thread.
-    fn lens(&self) -> Vec<usize> {
+    pub(super) fn lens(&self) -> Vec<usize> {
         let mut lens = self.pass.inner.clone();
         lens.last_mut().into_iter().for_each(|last| *last /= self.width());
         lens
@@ -187,9 +217,18 @@ impl<'a> Kernel<'a> {
 
     /// A thread for each point, or for each few neighbours.
     fn points(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
+        if let Some(tiles) = &self.tiles {
+            return self.by_squares(text, tiles, at);
+        }
         text.on(0);
         let count = text.length(self.pass.inner_points() / self.width());
         let set = self.dialect.set();
+        if self.rounds > 1 {
+            let tile = GROUP * self.rounds;
+            text.line(format_args!("const ct_index begin = group * {tile}u + thread;"));
+            let bases: Vec<_> = self.steps().map(|walk| text.offset(walk.offset)).collect();
+            return self.by_rounds(text, at, &bases, [&format!("{GROUP}u"), &count]);
+        }
         text.line(format_args!(
             "{set} point = group * {GROUP}u + thread;\nif (point >= {count}) {{ return; }}"
         ));
@@ -210,7 +249,7 @@ impl<'a> Kernel<'a> {
         self.load(text, at, places);
         self.statements(text);
         self.store(text, at, places);
-        self.join(text, |out| self.value(out).to_owned());
+        self.join(text, "", |out| self.value(out).to_owned());
     }
 
     /// Reads inputs, which the body calls `x{i}`.
@@ -248,20 +287,20 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    /// Joins what the body gives for each reduced output into `a{i}`.
-    pub(super) fn join(&self, text: &mut Text, value: impl Fn(usize) -> String) {
+    /// Joins what the body gives for each reduced output into `a{i}`, of which `part` is meant.
+    pub(super) fn join(&self, text: &mut Text, part: &str, value: impl Fn(usize) -> String) {
         for (i, target, ty) in self.reduced() {
             let value = || value(self.pass.reduced[i]);
-            let joined = text.spell(|d| d.joined(target.combine, ty, [&format!("a{i}"), &value()]));
-            text.line(format_args!("a{i} = {joined};"));
+            let joined = text.spell(|d| d.joined(target.combine, ty, [&format!("a{i}{part}"), &value()]));
+            text.line(format_args!("a{i}{part} = {joined};"));
         }
     }
 
     /// Threads that share outer points.
     fn folds(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
-        let (pass, width) = (self.pass, self.width());
+        let (pass, width, columns) = (self.pass, self.width(), self.columns());
         text.on(1);
-        self.shares(text, pass.shared.chunks);
+        self.shares(text, &pass.shared, columns);
         let inner = text.length(pass.inner_points() / width);
         let chunk = text.length(pass.shared.chunk / width);
         text.vary("last", &inner);
@@ -270,43 +309,54 @@ impl<'a> Kernel<'a> {
         text.line(format_args!("if (end < last) {{ last = end; }}\nif (!works) {{ last = 0u; }}"));
         let first = text.spell(|_| format!("chunk * {chunk} + lane"));
         text.set(format_args!("first"), &first);
-        let bases = self.bases(text);
-        self.starts(text, at);
-        let vary = self.dialect.vary();
-        text.line(format_args!("for ({vary} point = first; point < last; point += lanes) {{"));
-        let indices = text.indices("i", "point", &self.lens());
-        let mut places = Vec::new();
-        for (walk, base) in self.steps().zip(&bases) {
-            places.push(text.place(base.clone(), &walk.inner, &indices));
+        let bases = self.bases(text, self.steps(), columns);
+        self.starts(text, at, columns);
+        if self.rounds > 1 || columns > 1 {
+            self.before_rounds(text, at, &bases);
+            let rounds = self.rounds;
+            text.line(format_args!(
+                "for (ct_index begin = first; begin < last; begin += {rounds}u * lanes) {{"
+            ));
+            self.by_rounds(text, at, &bases, ["lanes", "last"]);
+        } else {
+            let vary = self.dialect.vary();
+            text.line(format_args!("for ({vary} point = first; point < last; point += lanes) {{"));
+            let indices = text.indices("i", "point", &self.lens());
+            let mut places = Vec::new();
+            for (walk, base) in self.steps().zip(&bases) {
+                places.push(text.place(base.clone(), &walk.inner, &indices));
+            }
+            self.visit(text, bindings, at, &places);
         }
-        self.visit(text, bindings, at, &places);
         text.line(format_args!("}}"));
         if text.whether(self.parts.is_some()) {
             let parts = self.dialect.buffer(bindings.len() - 1);
             let (points, chunks) = (text.length(pass.outer_points()), text.length(pass.shared.chunks));
             for (i, target, ty) in self.reduced() {
-                self.joined(text, (i, target, ty));
+                self.joined(text, (i, target, ty), &pass.shared, columns);
                 let part = text.spell(|d| d.to_part(&format!("f{i}"), ty));
+                let outer = if columns > 1 { format!("outer * {columns}u + c") } else { "outer".to_owned() };
                 text.line(format_args!(
-                    "if (leads) {{ {parts}[({i}u * {points} + outer) * {chunks} + chunk] = {part}; }}"
+                    "if (leads) {{ {parts}[({i}u * {points} + {outer}) * {chunks} + chunk] = {part}; }}"
                 ));
+                self.joined_end(text, columns);
             }
         } else {
-            self.finish(text, at, &bases);
+            self.finish(text, at, &bases, &pass.shared, columns);
         }
     }
 
-    /// A second launch, of one workgroup's lanes for each outer point, that joins the parts of chunks.
+    /// A second launch, of some lanes for each outer point, that joins the parts of chunks.
     pub(super) fn write_join(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
-        let pass = self.pass;
+        let (pass, shared) = (self.pass, self.pass.shared.of_parts());
         text.on(2);
         self.declare(text, bindings);
         self.open(text);
-        self.shares(text, 1);
+        self.shares(text, &shared, 1);
         let parts = self.dialect.buffer(bindings.len() - 1);
         let (points, chunks) = (text.length(pass.outer_points()), text.length(pass.shared.chunks));
-        let bases = self.bases(text);
-        self.starts(text, at);
+        let bases = self.bases(text, pass.walks.iter().cloned(), 1);
+        self.starts(text, at, 1);
         text.vary("many", &chunks);
         text.line(format_args!("if (!works) {{ many = 0u; }}"));
         let vary = self.dialect.vary();
@@ -322,14 +372,14 @@ impl<'a> Kernel<'a> {
             text.line(format_args!("a{i} = {joined};"));
         }
         text.line(format_args!("}}"));
-        self.finish(text, at, &bases);
+        self.finish(text, at, &bases, &shared, 1);
         text.line(format_args!("}}"));
     }
 
-    /// Which outer point a thread works at, and which of its lanes it is.
-    fn shares(&self, text: &mut Text, chunks: usize) {
-        let (pass, shared) = (self.pass, &self.pass.shared);
-        let outer = text.length(pass.outer_points());
+    /// Which outer point a thread works at, or which so many of them side by side, and which of their lanes it is.
+    fn shares(&self, text: &mut Text, shared: &Shared, columns: usize) {
+        let chunks = shared.chunks;
+        let outer = text.length(self.pass.outer_points() / columns);
         match self.dialect {
             Dialect::Wgsl => {
                 let lanes = text.length(shared.lanes);
@@ -360,10 +410,12 @@ impl<'a> Kernel<'a> {
     }
 
     /// Where the operands are at the outer point.
-    fn bases(&self, text: &mut Text) -> Vec<String> {
-        let indices = text.indices("o", "outer", &self.pass.outer);
+    fn bases(&self, text: &mut Text, walks: impl Iterator<Item = Walk>, columns: usize) -> Vec<String> {
+        let mut lens = self.pass.outer.clone();
+        lens.last_mut().into_iter().for_each(|last| *last /= columns);
+        let indices = text.indices("o", "outer", &lens);
         let mut bases = Vec::new();
-        for (k, walk) in self.steps().enumerate() {
+        for (k, walk) in walks.enumerate() {
             let base = text.offset(walk.offset);
             let place = text.place(base, &walk.outer, &indices);
             let place = text.spell(|d| d.index(place));
@@ -373,27 +425,43 @@ impl<'a> Kernel<'a> {
         bases
     }
 
-    fn starts(&self, text: &mut Text, at: &[usize]) {
+    fn starts(&self, text: &mut Text, at: &[usize], columns: usize) {
         let before = self.launch.ins.len() + self.pass.stored.len();
         for (i, target, ty) in self.reduced() {
             text.on(self.pass.reduced[i]);
             text.on(target.combine as usize);
             text.on(at[before + i]);
-            let line = text.spell(|d| d.started(&format!("a{i}"), target.combine, ty));
+            let line = text.spell(|d| d.started(&format!("a{i}"), target.combine, ty, columns));
             text.line(format_args!("{line}"));
         }
     }
 
-    /// The value of all lanes, `f{i}`.
-    fn joined(&self, text: &mut Text, (i, target, ty): (usize, &Target, &str)) {
-        let value = text.spell(|d| d.of_lanes(target.combine, ty, &self.pass.shared, &format!("a{i}")));
+    /// The value of all lanes, `f{i}`: of several outer points in a loop over them, which [`joined_end`](Self::joined_end) ends.
+    fn joined(
+        &self,
+        text: &mut Text,
+        (i, target, ty): (usize, &Target, &str),
+        shared: &Shared,
+        columns: usize,
+    ) {
+        let part = if columns > 1 { ".at[c]" } else { "" };
+        let value = text.spell(|d| d.of_lanes(target.combine, ty, shared, &format!("a{i}{part}")));
+        if columns > 1 {
+            text.line(format_args!("#pragma unroll\nfor (int c = 0; c < {columns}; c++) {{"));
+        }
         text.set(format_args!("f{i}"), &value);
     }
 
-    fn finish(&self, text: &mut Text, at: &[usize], bases: &[String]) {
+    fn joined_end(&self, text: &mut Text, columns: usize) {
+        if columns > 1 {
+            text.line(format_args!("}}"));
+        }
+    }
+
+    fn finish(&self, text: &mut Text, at: &[usize], bases: &[String], shared: &Shared, columns: usize) {
         let before = self.launch.ins.len() + self.pass.stored.len();
         for (i, target, ty) in self.reduced() {
-            self.joined(text, (i, target, ty));
+            self.joined(text, (i, target, ty), shared, columns);
             let mut value = text.spell(|_| format!("f{i}"));
             if text.whether(target.scale != 1.0 && ty != "bool") {
                 let factor = text.number(target.scale, self.dialect.factor());
@@ -401,9 +469,11 @@ impl<'a> Kernel<'a> {
             }
             let kept = text.spell(|d| {
                 let value = d.kept(&value, target.at.dtype);
-                format!("{}[{}] = {value};", d.buffer(at[before + i]), bases[before + i])
+                let column = if columns > 1 { " + c" } else { "" };
+                format!("{}[{}{column}] = {value};", d.buffer(at[before + i]), bases[before + i])
             });
             text.line(format_args!("if (leads) {{ {kept} }}"));
+            self.joined_end(text, columns);
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Passes over neighbours: a thread takes four of them, by loads and stores of 16 bytes, or eight of 16 bits.
 //!
 //! The last inner axis has a multiple of as many, and along it each operand has its elements side by side or repeats one. In WGSL the
-//! body is a function that the lanes call, in CUDA C++ a loop over them.
+//! body is a function that the lanes call, in CUDA C++ a loop over them. Sums over rows have their neighbours among outer points: in
+//! CUDA C++ a thread has several of these, each with its own sum, in the order that one thread for each has.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use cotangent_kernels::DType;
 
-use super::super::passes::Walk;
+use super::super::passes::{GROUP, Walk};
 use super::body::{Bindings, UNBOUND, from_stored};
 use super::dialect::Dialect;
 use super::launch::Kernel;
@@ -37,6 +38,8 @@ impl Quad {
 #[derive(Clone, Debug)]
 pub(super) struct Quads {
     pub(super) width: usize,
+    /// Whether they are outer points.
+    pub(super) are_columns: bool,
     pub(super) of: Vec<Quad>,
 }
 
@@ -51,8 +54,12 @@ pub(super) fn of(kernel: &Kernel<'_>) -> Option<Quads> {
         launch.ins.iter().map(|x| x.dtype).chain(outs).any(|d| matches!(d, DType::F16 | DType::Bf16))
     };
     // Vectors of WGSL have four elements.
-    let eight = (kernel.dialect != Dialect::Wgsl && has_halves()).then(|| by(kernel, 8)).flatten();
-    eight.or_else(|| by(kernel, 4))
+    if kernel.dialect == Dialect::Wgsl {
+        return by(kernel, 4);
+    }
+    let by = |width| by(kernel, width).or_else(|| by_columns(kernel, width));
+    let eight = has_halves().then(|| by(8)).flatten();
+    eight.or_else(|| by(4))
 }
 
 fn by(kernel: &Kernel<'_>, width: usize) -> Option<Quads> {
@@ -78,24 +85,69 @@ fn by(kernel: &Kernel<'_>, width: usize) -> Option<Quads> {
         });
     }
     // A pass that only folds what repeats reads nothing as vectors.
-    of.iter().any(|quad| quad.is_vector()).then_some(Quads { width, of })
+    of.iter().any(|quad| quad.is_vector()).then_some(Quads { width, are_columns: false, of })
+}
+
+/// The same of outer points, where a workgroup has threads for more of them.
+fn by_columns(kernel: &Kernel<'_>, width: usize) -> Option<Quads> {
+    let (pass, fits) = (kernel.pass, |n: usize| n.is_multiple_of(width));
+    let shared = &pass.shared;
+    let last = *pass.outer.last()?;
+    let enough = pass.outer_points() / width >= GROUP / shared.lanes;
+    if pass.reduced.is_empty() || shared.fast || !fits(last) || !enough {
+        return None;
+    }
+    let (ins, all) = (kernel.launch.ins.len(), kernel.launch.ins.len() + pass.stored.len());
+    let mut of = Vec::with_capacity(pass.walks.len());
+    for (k, walk) in pass.walks.iter().enumerate() {
+        let (stride, others) = walk.outer.split_last()?;
+        let mut others = walk.inner.iter().chain(others);
+        let aligned = fits(walk.offset) && others.all(|stride| fits(stride.unsigned_abs()));
+        of.push(match stride {
+            _ if kernel.needs.1.get(k) == Some(&false) => Quad::Once,
+            // Sums are stored one by one.
+            1 if k >= all => Quad::Once,
+            1 if aligned => Quad::Vector,
+            0 if k < ins => Quad::Once,
+            _ => return None,
+        });
+    }
+    of.iter().any(|quad| quad.is_vector()).then_some(Quads { width, are_columns: true, of })
 }
 
 /// Whether a driver may compile a body several times.
 pub(super) fn is_short(source: &'static str) -> bool {
-    static KNOWN: Mutex<Option<HashMap<[usize; 2], bool>>> = Mutex::new(None);
+    length(source) <= SHORT
+}
+
+/// Bytes of a body with what it calls.
+fn length(source: &'static str) -> usize {
+    static KNOWN: Mutex<Option<HashMap<[usize; 2], usize>>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let known = known.get_or_insert_with(HashMap::new);
     // As in `stages`.
     let key = [source.as_ptr().addr(), source.len()];
-    *known.entry(key).or_insert_with(|| prelude::inlined(source) <= SHORT)
+    *known.entry(key).or_insert_with(|| prelude::inlined(source))
+}
+
+/// How often a body may stand in a kernel that has it four times in any case.
+pub(super) fn copies(source: &'static str) -> usize {
+    match length(source) {
+        0..=1500 => 16,
+        1501..=SHORT => 8,
+        _ => 1,
+    }
 }
 
 impl Kernel<'_> {
-    /// Walks whose last inner axis is one of vectors. WGSL counts vectors by themselves, CUDA C++ their first elements.
+    /// Walks whose last inner or outer axis is one of vectors. WGSL counts vectors by themselves, CUDA C++ their first elements.
     pub(super) fn steps(&self) -> impl Iterator<Item = Walk> {
         self.pass.walks.iter().enumerate().map(|(k, walk)| {
             let (mut walk, Some(quads)) = (walk.clone(), &self.quads) else { return walk.clone() };
+            if quads.are_columns {
+                walk.outer.last_mut().into_iter().for_each(|last| *last *= quads.width as isize);
+                return walk;
+            }
             if quads.of[k].is_vector() {
                 if self.dialect == Dialect::Wgsl {
                     walk.offset /= quads.width;
@@ -159,7 +211,7 @@ impl Kernel<'_> {
             text.line(format_args!("b{}[{}] = {vector};", at[k], places[k]));
         }
         for lane in LANES {
-            self.join(text, |out| format!("{lane}.y{out}"));
+            self.join(text, "", |out| format!("{lane}.y{out}"));
         }
     }
 
@@ -217,7 +269,7 @@ impl Kernel<'_> {
             let value = text.spell(|d| d.kept(self.value(out), dtype));
             text.line(format_args!("y{out}.at[lane] = {value};"));
         }
-        self.join(text, |out| self.value(out).to_owned());
+        self.join(text, "", |out| self.value(out).to_owned());
         text.line(format_args!("}}"));
         for (k, out, dtype) in self.stored() {
             let to = text.spell(|_| format!("*({} *)&{}", whole(dtype), element(k)));
