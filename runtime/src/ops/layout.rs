@@ -242,13 +242,30 @@ pub fn iota(n: usize) -> Result<Tensor<i32>> {
 /// it.
 #[doc(hidden)]
 pub fn tri_mask(shape: impl Into<Sizes>, offset: isize, lower: bool) -> Result<Tensor<bool>> {
+    tri_mask_on(shape, offset, lower, Device::CPU)
+}
+
+/// The same where a function runs: made there, of two vectors, rather than sent there.
+#[doc(hidden)]
+pub fn tri_mask_on(
+    shape: impl Into<Sizes>,
+    offset: isize,
+    lower: bool,
+    device: Device,
+) -> Result<Tensor<bool>> {
     let made = || {
         let shape = shape.into().shape()?;
         let &[.., m, n] = shape.dims() else {
             let message = format!("a triangle needs two axes, but the shape is {shape}");
             return Err(Error::new(ErrorKind::Shape, message));
         };
-        Tensor::build(Device::CPU, Shape::new(&[m, n])?, |out| {
+        match i32::try_from(n) {
+            Ok(end) if device.is_remote() && m > 0 && n > 0 => {
+                return triangle_there([m, n], end, offset, lower, device);
+            }
+            _ => {}
+        }
+        let mask = Tensor::build(Device::CPU, Shape::new(&[m, n])?, |out| {
             for (i, row) in out.chunks_mut(n.max(1)).enumerate() {
                 // Columns before `first` are on one side of the diagonal, the rest on the other.
                 let first = (i as isize)
@@ -260,9 +277,24 @@ pub fn tri_mask(shape: impl Into<Sizes>, offset: isize, lower: bool) -> Result<T
                 right.fill(!lower);
             }
             Ok(())
-        })
+        })?;
+        mask.to(device)
     };
     made().in_op("tri_mask")
+}
+
+/// Columns compared with the diagonal's column of each row, which is before the first or behind the last of some.
+fn triangle_there(
+    [m, n]: [usize; 2],
+    end: i32,
+    offset: isize,
+    lower: bool,
+    device: Device,
+) -> Result<Tensor<bool>> {
+    let diagonal = (0..m).map(|i| (i as isize).saturating_add(offset).clamp(-1, n as isize) as i32);
+    let diagonal = Tensor::from_vec(diagonal.collect(), [m, 1])?.to(device)?;
+    let columns = Tensor::from_vec((0..end).collect(), [n])?.to(device)?;
+    if lower { columns.le(&diagonal) } else { columns.ge(&diagonal) }
 }
 
 #[cfg(test)]

@@ -38,8 +38,18 @@ impl Printer<'_> {
             let (key, device) = (&printed[0], self.device());
             printed[0] = quote!(__rt::ops::DrawnOn(#key, #device)).into();
         }
-        let function =
-            if sides.contains('t') { format_ident!("{name}_{sides}") } else { format_ident!("{name}") };
+        let is_made_there = name == "tri_mask";
+        if is_made_there {
+            let device = self.device();
+            printed.push(quote!(#device).into());
+        }
+        let function = if is_made_there {
+            format_ident!("{name}_on")
+        } else if sides.contains('t') {
+            format_ident!("{name}_{sides}")
+        } else {
+            format_ident!("{name}")
+        };
         // What a view shows was looked through when it was made.
         let views = match node.op {
             Op::View(_) => true,
@@ -73,7 +83,7 @@ impl Printer<'_> {
         }
         let home = if matches!(node.op, Op::List(_)) { quote!(lists) } else { quote!(ops) };
         let mut made = self.if_wanted(v, quote!(__rt::#home::#function(#(#printed),*)), &printed);
-        if row.params.iter().all(|p| matches!(p.kind, ParamKind::Host(_))) {
+        if !is_made_there && row.params.iter().all(|p| matches!(p.kind, ParamKind::Host(_))) {
             let device = self.device();
             made = quote!(__rt::on(#made, #device));
         }

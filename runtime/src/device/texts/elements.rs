@@ -16,8 +16,8 @@ pub(in crate::device) fn stored(dtype: DType, narrows: bool) -> usize {
 /// Elements of the host as the device stores them.
 pub(in crate::device) fn to_device(dtype: DType, narrows: bool, bytes: &[u8]) -> Cow<'_, [u8]> {
     match dtype {
-        DType::Bool => bytes.iter().flat_map(|b| u32::from(*b).to_ne_bytes()).collect(),
-        DType::F64 if narrows => wide(bytes).flat_map(|x| (x as f32).to_ne_bytes()).collect(),
+        DType::Bool => words(bytes.len(), bytes.iter().map(|b| u32::from(*b).to_ne_bytes())),
+        DType::F64 if narrows => words(bytes.len() / 8, wide(bytes).map(|x| (x as f32).to_ne_bytes())),
         _ => bytes.into(),
     }
 }
@@ -33,6 +33,13 @@ pub(in crate::device) fn to_host(dtype: DType, narrows: bool, stored: &[u8], byt
             .for_each(|(b, w)| b.copy_from_slice(&f64::from(f32::from_ne_bytes(w)).to_ne_bytes())),
         _ => bytes.copy_from_slice(stored),
     }
+}
+
+/// Words side by side: byte by byte an iterator of them takes several times as long.
+fn words(count: usize, each: impl Iterator<Item = [u8; 4]>) -> Cow<'static, [u8]> {
+    let mut all = vec![0; 4 * count];
+    all.chunks_exact_mut(4).zip(each).for_each(|(word, bytes)| word.copy_from_slice(&bytes));
+    all.into()
 }
 
 fn wide(bytes: &[u8]) -> impl Iterator<Item = f64> {
