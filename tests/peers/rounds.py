@@ -13,13 +13,23 @@ class Peer:
         self.process = subprocess.Popen([path or sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, *words):
-        self.process.stdin.write(" ".join(map(str, words)) + "\n")
-        self.process.stdin.flush()
-        seconds, value = map(float, self.process.stdout.readline().split())
+        try:
+            self.process.stdin.write(" ".join(map(str, words)) + "\n")
+            self.process.stdin.flush()
+            answer = self.process.stdout.readline()
+        except BrokenPipeError:
+            answer = ""
+        if not answer:
+            # Its reason is on the error output, which is ours too.
+            raise RuntimeError(f"the program ended with {self.process.wait()} when asked for `{' '.join(map(str, words))}`")
+        seconds, value = map(float, answer.split())
         return seconds, value
 
     def close(self):
-        self.process.stdin.close()
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
         self.process.wait()
 
 

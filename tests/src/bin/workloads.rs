@@ -214,6 +214,33 @@ fn of_type<T: Float>(device: Device, size: &Sizes, name: &str) -> Result<Case<'s
     })
 }
 
+/// Memory that a case leaves, which the other libraries may want. What it took at most is for the log.
+#[cfg_attr(not(feature = "cuda"), allow(clippy::unnecessary_wraps))]
+fn released(device: Device, before: &str) -> Result<()> {
+    #[cfg(feature = "cuda")]
+    if device.to_string().starts_with("cuda") {
+        let memory = cotangent::cuda::memory(device)?;
+        eprintln!("{before}: {} MiB at most", (memory.used + memory.kept) >> 20);
+        return cotangent::cuda::release_memory(device);
+    }
+    let _ = (device, before);
+    Ok(())
+}
+
+/// A scan is in full precision, as in the script.
+fn precise(name: &str) {
+    #[cfg(feature = "cuda")]
+    {
+        use std::sync::OnceLock;
+
+        use cotangent::cuda::{Precision, precision, set_precision};
+        static CHOSEN: OnceLock<Precision> = OnceLock::new();
+        let chosen = *CHOSEN.get_or_init(precision);
+        set_precision(if name == "scan" { Precision::Full } else { chosen });
+    }
+    let _ = name;
+}
+
 fn main() -> Result<()> {
     let device = Device::default();
     let is_tiny = std::env::var("COTANGENT_WORKLOADS").is_ok_and(|size| size == "tiny");
@@ -224,7 +251,10 @@ fn main() -> Result<()> {
         let &[name, dtype, count] = words else { return Err(Error::msg("name, type and count")) };
         let key = format!("{name} {dtype}");
         if last.as_ref().is_none_or(|(known, _)| *known != key) {
-            last = None;
+            if let Some((before, _)) = last.take() {
+                released(device, &before)?;
+            }
+            precise(name);
             last = Some((key, case(device, &size, name, dtype)?));
         }
         let case = last.as_ref().ok_or_else(|| Error::msg("no case"))?;
