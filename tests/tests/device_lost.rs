@@ -118,6 +118,34 @@ fn uploads_are_staged_in_their_order() {
     assert!((3000..3100).contains(&count("cuMemHostAlloc")), "{said}");
 }
 
+/// Kernels that come along are loaded, whatever compiler made them, and compiled where they are spoiled.
+#[test]
+fn kernels_come_along() {
+    let Some(folder) = standin() else { return };
+    let own = std::env::temp_dir().join(format!("cotangent-kernels-{}", std::process::id()));
+    let (made, brought) = (own.join("made"), own.join("brought"));
+    fs::create_dir_all(&brought).unwrap();
+    let run = |variables: &[(&str, &Path)]| {
+        let variables = variables.iter().map(|(name, path)| (*name, path.to_str().unwrap()));
+        let said = says(&folder, &variables.chain([("COTANGENT_STANDIN_COUNTS", "1")]).collect::<Vec<_>>());
+        assert!(said.contains(&format!("second {GOOD}")), "{said}");
+        said.contains("stand-in compiler")
+    };
+    assert!(run(&[("COTANGENT_CUDA_CACHE", &made)]));
+    assert!(!run(&[("COTANGENT_CUDA_CACHE", &made)]));
+    for file in fs::read_dir(&made).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().replace("-13.99.", ".");
+        fs::copy(&path, brought.join(name)).unwrap();
+    }
+    assert!(!run(&[("COTANGENT_CUDA_KERNELS", &brought)]));
+    for file in fs::read_dir(&brought).unwrap() {
+        fs::write(file.unwrap().path(), "spoiled").unwrap();
+    }
+    assert!(run(&[("COTANGENT_CUDA_KERNELS", &brought)]));
+    drop(fs::remove_dir_all(&own));
+}
+
 #[test]
 fn a_kernel_is_compiled_once_and_keeps_nobody_else_waiting() {
     let Some(folder) = standin() else { return };

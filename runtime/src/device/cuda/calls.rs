@@ -54,7 +54,7 @@ macro_rules! calls {
 
         /// The driver's library.
         pub(super) static LIBRARY: Library =
-            library!(cudarc::driver::sys, "cuda", "NVIDIA's driver", [cuGetErrorName, cuGetErrorString, $($name),*]);
+            library!(cudarc::driver::sys, "cuda", "NVIDIA's driver", [$($name,)* cuGetErrorName, cuGetErrorString]);
     };
 }
 
