@@ -112,7 +112,7 @@ pub(super) fn made<T>(call: impl FnOnce(*mut T) -> Answer<()>) -> Answer<T> {
 
 impl fmt::Display for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { call, code } = self;
+        let Self { call, code } = *self;
         match (said(code, "cuGetErrorName"), said(code, "cuGetErrorString")) {
             (Some(name), Some(text)) => write!(f, "{call}: {name}, {text}"),
             _ => write!(f, "{call}: error {code}, which the driver does not name"),
@@ -121,13 +121,13 @@ impl fmt::Display for Failed {
 }
 
 /// What the driver says of a code.
-fn said(code: &u32, which: &str) -> Option<String> {
+fn said(code: u32, which: &str) -> Option<String> {
     let at = LIBRARY.at(which)?;
     let mut text: *const c_char = ptr::null();
     // SAFETY: both functions take a code and a place for a text that stays.
     unsafe {
         let call: unsafe extern "C" fn(u32, *mut *const c_char) -> u32 = std::mem::transmute(at);
-        let is_known = call(*code, &raw mut text) == 0 && !text.is_null();
+        let is_known = call(code, &raw mut text) == 0 && !text.is_null();
         is_known.then(|| CStr::from_ptr(text).to_string_lossy().into_owned())
     }
 }
