@@ -54,7 +54,10 @@ pub(super) struct Kernels {
 /// Kernels by the keys of their texts. Whoever comes first compiles and keeps nobody waiting but those who want the same: they try
 /// themselves when that has failed.
 #[derive(Default)]
-struct Made(Mutex<HashMap<Vec<u64>, Arc<Mutex<Option<Loaded>>>>>);
+struct Made(Mutex<HashMap<Vec<u64>, Own>>);
+
+/// One kernel, once it is compiled.
+type Own = Arc<Mutex<Option<Loaded>>>;
 
 impl Made {
     fn get(&self, key: Vec<u64>, make: impl FnOnce() -> Result<Loaded>) -> Result<Loaded> {
