@@ -1,5 +1,6 @@
 """Interleaved rounds of one program here and in another library."""
 
+import os
 import statistics
 import subprocess
 import sys
@@ -10,7 +11,11 @@ class Peer:
     """A program of tests/src/bin, which answers a line with seconds a call and a value."""
 
     def __init__(self, path=None):
-        self.process = subprocess.Popen([path or sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        # Where it finds what the peers here bring along, which must not find that of others.
+        libraries = os.environ.get("COTANGENT_LIBRARIES")
+        env = {**os.environ, "LD_LIBRARY_PATH": libraries} if libraries else None
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self.process = subprocess.Popen([path or sys.argv[1]], text=True, env=env, **pipes)
 
     def ask(self, *words):
         try:

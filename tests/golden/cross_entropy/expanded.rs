@@ -36,12 +36,17 @@ const _: () = {
                     "cross_entropy@1(0) cross_entropy@1(3,1) cross_entropy@1(4,2) cross_entropy@1(0) cross_entropy@1(5)",
                     &[4, 3],
                 ),
-                ("cross_entropy@1()", &[0]),
-                ("cross_entropy@1(0,1) cross_entropy@0(3,2)", &[1]),
+                (
+                    "cross_entropy@1() cross_entropy@1(0,1) cross_entropy@1(5,4) cross_entropy@1(2,3) cross_entropy@0(6,7)",
+                    &[4],
+                ),
                 ("cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)", &[2, 0]),
-                ("cross_entropy@1(0) cross_entropy@1(1)", &[0, 1]),
+                ("cross_entropy@1(0)", &[0]),
                 ("cross_entropy@1(0,1)", &[0]),
-                ("cross_entropy@1(0) cross_entropy@1(1,3) cross_entropy@0(4,2)", &[2]),
+                (
+                    "cross_entropy@1(0) cross_entropy@1(1) cross_entropy@1(2,3) cross_entropy@1(7,6) cross_entropy@1(4,5) cross_entropy@0(8,9)",
+                    &[5],
+                ),
                 (
                     "cross_entropy@1(0,1) cross_entropy@1(3) cross_entropy@1(2,4) cross_entropy@1(4) cross_entropy@1(5)",
                     &[3, 4],
@@ -100,8 +105,8 @@ const _: () = {
                 [t2]
             }
         }
-        pub struct ValueAndGrad3;
-        impl rt::Point for ValueAndGrad3 {
+        pub struct ValueAndGrad2;
+        impl rt::Point for ValueAndGrad2 {
             type Ins = [f32; 2];
             type Outs = [f32; 2];
             const COST: usize = 22;
@@ -112,8 +117,8 @@ const _: () = {
                 [t1, t1]
             }
         }
-        pub struct ValueAndGrad4(pub f64);
-        impl rt::Point for ValueAndGrad4 {
+        pub struct ValueAndGrad3(pub f64);
+        impl rt::Point for ValueAndGrad3 {
             type Ins = [f32; 3];
             type Outs = [f32; 2];
             const COST: usize = 28;
@@ -127,28 +132,45 @@ const _: () = {
                 [t2, t3]
             }
         }
-        pub struct ValueAndGrad0(pub f64);
-        impl rt::Point for ValueAndGrad0 {
-            type Ins = [f32; 0];
-            type Outs = [f32; 1];
-            const COST: usize = 2;
+        pub struct ValueAndGrad4(pub f64);
+        impl rt::Kernel for ValueAndGrad4 {
+            type Ins = (i32, (i32, (f32, (f32, ()))));
+            type Outs = (f32, ());
+            const COST: usize = 6;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, []: [f32; 0]) -> [f32; 1] {
-                let h0: f32 = m::num(s, self.0);
-                let t0 = -h0;
-                [t0]
-            }
-        }
-        pub struct ValueAndGrad5;
-        impl rt::Point for ValueAndGrad5 {
-            type Ins = [f32; 3];
-            type Outs = [f32; 1];
-            const COST: usize = 3;
-            #[inline(always)]
-            fn point<S: rt::Isa>(&self, _: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
-                let t0 = x0 * x1;
-                let t1 = t0 + x2;
-                [t1]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: f32,
+                    x0: &[i32],
+                    x1: &[i32],
+                    x2: &[f32],
+                    x3: &[f32],
+                    y0: &mut [f32],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = -h0;
+                        let t1 = m::eq(s, x0[i], x1[i]);
+                        let t2 = m::select(s, t1, t0, 0f32);
+                        let t3 = x2[i] * x3[i];
+                        let t4 = t2 + t3;
+                        y0[i] = t4;
+                    }
+                }
+                body::<Isa>(s, n, m::num(s, self.0), x0, x1, x2, x3, y0);
             }
         }
         pub struct Forward2;
@@ -166,14 +188,13 @@ const _: () = {
         pub struct Pullback0(pub f64);
         impl rt::Point for Pullback0 {
             type Ins = [f32; 1];
-            type Outs = [f32; 2];
-            const COST: usize = 3;
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 2] {
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
                 let h0: f32 = m::num(s, self.0);
                 let t0 = x0 * h0;
-                let t1 = -t0;
-                [t0, t1]
+                [t0]
             }
         }
         pub struct Pullback1;
@@ -188,16 +209,46 @@ const _: () = {
             }
         }
         pub struct Pullback2;
-        impl rt::Point for Pullback2 {
-            type Ins = [f32; 3];
-            type Outs = [f32; 1];
-            const COST: usize = 23;
+        impl rt::Kernel for Pullback2 {
+            type Ins = (f32, (f32, (i32, (i32, (f32, ())))));
+            type Outs = (f32, ());
+            const COST: usize = 26;
             #[inline(always)]
-            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
-                let t0 = m::exp(s, x0);
-                let t1 = x1 * t0;
-                let t2 = t1 + x2;
-                [t2]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, (x4, ()))))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[f32],
+                    x1: &[f32],
+                    x2: &[i32],
+                    x3: &[i32],
+                    x4: &[f32],
+                    y0: &mut [f32],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let x4 = &x4[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::exp(s, x0[i]);
+                        let t1 = -x1[i];
+                        let t2 = m::eq(s, x2[i], x3[i]);
+                        let t3 = m::select(s, t2, t1, 0f32);
+                        let t4 = x4[i] * t0;
+                        let t5 = t3 + t4;
+                        y0[i] = t5;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, x4, y0);
             }
         }
         pub struct Jvp2;
@@ -294,49 +345,50 @@ const _: () = {
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
             let mut __ops = __rt::Sequence::new(__OPS);
-            let __t2 = -1isize;
-            let __t3 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t2)), 1);
-            let __t4 = __ops
-                .done(__rt::ops::gather(logits, __rt::clone(&__t2), &__t3), 1);
-            __rt::drop(__t3);
-            let __t5 = __rt::Axes::from(__t2);
-            let [__t8] = __ops
+            let __t2 = -1;
+            let __t3 = __rt::Axes::from(__t2);
+            let [__t6] = __ops
                 .launch_to(
                     __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t5, true, 1f64)],
+                    &[__rt::OutSpec::max(&__t3, true, 1f64)],
                 );
-            let [__t11] = __ops.launch(__kernels::Value1, 1, [__t8]);
-            let __t12 = __ops.sized([__dim_B, __dim_C], 1);
-            let __t13 = __ops
+            let [__t9] = __ops.launch(__kernels::Value1, 1, [__t6]);
+            let __t10 = __ops.sized([__dim_B, __dim_C], 1);
+            let __t11 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
-                        &__t11,
-                        __rt::clone(&__t12),
-                        __rt::clone(&__t5),
+                        &__t9,
+                        __rt::clone(&__t10),
+                        __rt::clone(&__t3),
                         true,
                     ),
                     1,
                 );
-            let [__t16] = __ops
+            let [__t14] = __ops
                 .launch_to(
                     __kernels::Value2,
                     2,
-                    (logits, __t13),
-                    &[__rt::OutSpec::sum(&__t5, true, 1f64)],
+                    (logits, __t11),
+                    &[__rt::OutSpec::sum(&__t3, true, 1f64)],
                 );
-            let __t23 = __ops.sized([__dim_B, 1usize], 1);
+            let __t17 = -1isize;
+            let __t18 = __ops
+                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t17)), 1);
+            let __t19 = __ops.done(__rt::ops::pick(logits, &__t18), 1);
+            __rt::drop(__t18);
+            let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t24 = 1.0 / __t23.count(&__rt::Axes::ALL) as __rt::f64;
-            let [__t26] = __OPS
+            let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t27] = __OPS
                 .launch_to(
                     __kernels::Value3,
                     3,
-                    (__t16, __t11, __t4),
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t24)],
+                    (__t14, __t9, __t19),
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25)],
                 )?;
-            __rt::Ok(__t26)
+            __rt::Ok(__t27)
         }
         ///The value of [`cross_entropy`](fn@cross_entropy) and its gradient, as one fused program.
         #[inline]
@@ -347,90 +399,74 @@ const _: () = {
             let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
             let __device = __rt::device_of(logits);
             let mut __ops = __rt::Sequence::new(__OPS);
-            let __t2 = -1isize;
-            let __t3 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t2)), 1);
-            let __t4 = __ops
-                .done(__rt::ops::gather(logits, __rt::clone(&__t2), &__t3), 1);
-            let __t5 = __rt::Axes::from(__rt::clone(&__t2));
-            let [__t8] = __ops
+            let __t2 = -1;
+            let __t3 = __rt::Axes::from(__t2);
+            let [__t6] = __ops
                 .launch_to(
                     __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t5, true, 1f64)],
+                    &[__rt::OutSpec::max(&__t3, true, 1f64)],
                 );
-            let [__t11] = __ops.launch(__kernels::Value1, 1, [__t8]);
-            let __t12 = __ops.sized([__dim_B, __dim_C], 1);
-            let __t13 = __ops
+            let [__t9] = __ops.launch(__kernels::Value1, 1, [__t6]);
+            let __t10 = __ops.sized([__dim_B, __dim_C], 1);
+            let __t11 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
-                        &__t11,
-                        __rt::clone(&__t12),
-                        __rt::clone(&__t5),
+                        &__t9,
+                        __rt::clone(&__t10),
+                        __rt::clone(&__t3),
                         true,
                     ),
                     1,
                 );
-            let [__t16, __t15] = __ops
+            let [__t14, __t13] = __ops
                 .launch_to(
-                    __kernels::ValueAndGrad3,
+                    __kernels::ValueAndGrad2,
                     4,
-                    (logits, __t13),
-                    &[__rt::OutSpec::sum(&__t5, true, 1f64), __rt::OutSpec::FULL],
+                    (logits, __t11),
+                    &[__rt::OutSpec::sum(&__t3, true, 1f64), __rt::OutSpec::FULL],
                 );
-            let __t23 = __ops.sized([__dim_B, 1usize], 1);
+            let __t17 = -1isize;
+            let __t18 = __ops
+                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t17)), 1);
+            let __t19 = __ops.done(__rt::ops::pick(logits, &__t18), 1);
+            let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t24 = 1.0 / __rt::clone(&__t23).count(&__rt::Axes::ALL) as __rt::f64;
-            let [__t26, __t29] = __ops
+            let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t27, __t34] = __ops
                 .launch_to(
-                    __kernels::ValueAndGrad4(__rt::number(&__t24)),
+                    __kernels::ValueAndGrad3(__rt::number(&__t25)),
                     5,
-                    (__t16, __t11, __t4),
+                    (__t14, __t9, __t19),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t24),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25),
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let [__t27] = __ops
-                .launch_on(
-                    __device,
-                    __kernels::ValueAndGrad0(__rt::number(&__t24)),
-                    6,
-                    (),
-                    &[],
-                );
-            let __t28 = __ops
-                .viewed(__rt::ops::broadcast_to(&__t27, __rt::clone(&__t23)), 1);
-            __rt::drop(__t27);
-            let __t30 = __ops
+            let __t29 = __rt::clone(&__t10)[1];
+            let __t30 = __t29 as __rt::usize;
+            let __t31 = __ops
+                .done(__rt::on(__rt::ops::iota(__rt::clone(&__t30)), __device), 1);
+            let __t35 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
-                        &__t29,
-                        __rt::clone(&__t12),
-                        __rt::clone(&__t5),
+                        &__t34,
+                        __rt::clone(&__t10),
+                        __rt::clone(&__t3),
                         true,
                     ),
                     1,
                 );
-            __rt::drop(__t29);
-            let __t32 = __ops
-                .viewed(
-                    __rt::ops::broadcast_to(
-                        &__rt::scalar::<__rt::f32>(0f64, __device),
-                        __rt::clone(&__t12),
-                    ),
-                    1,
+            __rt::drop(__t34);
+            let (__t37, ()) = __ops
+                .launch(
+                    __kernels::ValueAndGrad4(__rt::number(&__t25)),
+                    6,
+                    (__t18, (__t31, (__t35, (__t13, ())))),
                 );
-            let __t33 = __ops
-                .done(
-                    __rt::ops::scatter_add(&__t32, __rt::clone(&__t2), &__t3, &__t28),
-                    1,
-                );
-            __rt::drop((__t32, __t3, __t28));
-            let [__t34] = __ops
-                .launch(__kernels::ValueAndGrad5, 7, (__t30, __t15, __t33));
             __ops.check()?;
-            __rt::Ok((__t26, CrossEntropyGrads { logits: __t34 }))
+            __rt::Ok((__t27, CrossEntropyGrads { logits: __t37 }))
         }
         ///The gradient of [`cross_entropy`](fn@cross_entropy).
         #[inline]
@@ -458,120 +494,109 @@ const _: () = {
             let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
             let __device = __rt::device_of(logits);
             let mut __ops = __rt::Sequence::new(__OPS);
-            let __t2 = -1isize;
-            let __t3 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t2)), 1);
-            let __t4 = __ops
-                .done(__rt::ops::gather(logits, __rt::clone(&__t2), &__t3), 1);
-            __rt::drop(__t3);
-            let __t5 = __rt::Axes::from(__t2);
-            let [__t8] = __ops
+            let __t2 = -1;
+            let __t3 = __rt::Axes::from(__t2);
+            let [__t6] = __ops
                 .launch_to(
                     __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t5, true, 1f64)],
+                    &[__rt::OutSpec::max(&__t3, true, 1f64)],
                 );
-            let [__t11] = __ops.launch(__kernels::Value1, 1, [__t8]);
-            let __t12 = __ops.sized([__dim_B, __dim_C], 1);
-            let __t13 = __ops
+            let [__t9] = __ops.launch(__kernels::Value1, 1, [__t6]);
+            let __t10 = __ops.sized([__dim_B, __dim_C], 1);
+            let __t11 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
-                        &__t11,
-                        __rt::clone(&__t12),
-                        __rt::clone(&__t5),
+                        &__t9,
+                        __rt::clone(&__t10),
+                        __rt::clone(&__t3),
                         true,
                     ),
                     1,
                 );
-            let [__t16, __t14] = __ops
+            let [__t14, __t12] = __ops
                 .launch_to(
                     __kernels::Forward2,
-                    8,
-                    (logits, __t13),
-                    &[__rt::OutSpec::sum(&__t5, true, 1f64), __rt::OutSpec::FULL],
+                    7,
+                    (logits, __t11),
+                    &[__rt::OutSpec::sum(&__t3, true, 1f64), __rt::OutSpec::FULL],
                 );
-            let __t23 = __ops.sized([__dim_B, 1usize], 1);
+            let __t17 = -1isize;
+            let __t18 = __ops
+                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t17)), 1);
+            let __t19 = __ops.done(__rt::ops::pick(logits, &__t18), 1);
+            __rt::drop(__t18);
+            let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t24 = 1.0 / __t23.count(&__rt::Axes::ALL) as __rt::f64;
-            let [__t26] = __OPS
+            let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t27] = __ops
                 .launch_to(
                     __kernels::Value3,
                     3,
-                    (&__t16, __t11, __t4),
-                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t24)],
-                )?;
-            let __form0 = __rt::Differentiable::form(&__t26);
+                    (&__t14, __t9, __t19),
+                    &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25)],
+                );
+            let __t29 = __t10[1];
+            let __t30 = __t29 as __rt::usize;
+            let __t31 = __ops
+                .done(__rt::on(__rt::ops::iota(__rt::clone(&__t30)), __device), 1);
+            __ops.check()?;
+            let __form0 = __rt::Differentiable::form(&__t27);
             let __residual0 = __rt::clone(labels);
-            let __residual1 = __t14;
-            let __residual2 = __t16;
-            let __residual3 = __t24;
+            let __residual1 = __t12;
+            let __residual2 = __t14;
+            let __residual3 = __t25;
+            let __residual4 = __t31;
             let __pullback = __rt::pullback_of(
-                &__t26,
+                &__t27,
                 __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
-                    + __rt::bytes_of(&__residual2),
+                    + __rt::bytes_of(&__residual2) + __rt::bytes_of(&__residual4),
                 move |__cotangent, mut __hooks| -> __rt::Result<CrossEntropyGrads> {
                     let __cotangent0 = &__OPS.cotangent(__cotangent, &__form0)?;
                     let mut __ops = __rt::Sequence::new(__OPS);
-                    let __t4 = -1isize;
-                    let __t5 = __ops
+                    let __t5 = -1;
+                    let __t6 = __rt::Axes::from(__t5);
+                    let __t9 = __ops.sized([__dim_B, __dim_C], 1);
+                    let __t11 = -1isize;
+                    let __t12 = __ops
                         .viewed(
-                            __rt::ops::unsqueeze(&__residual0, __rt::clone(&__t4)),
+                            __rt::ops::unsqueeze(&__residual0, __rt::clone(&__t11)),
                             1,
                         );
                     __rt::drop(__residual0);
-                    let __t6 = __rt::Axes::from(__rt::clone(&__t4));
-                    let __t9 = __ops.sized([__dim_B, __dim_C], 1);
-                    let __t11 = __ops.sized([__dim_B, 1usize], 1);
-                    let [__t14, __t15] = __ops
+                    let [__t15] = __ops
                         .launch(
                             __kernels::Pullback0(__rt::number(&__residual3)),
-                            9,
+                            8,
                             [__cotangent0],
                         );
-                    let __t16 = __ops
-                        .viewed(__rt::ops::broadcast_to(&__t15, __rt::clone(&__t11)), 1);
-                    __rt::drop(__t15);
-                    let [__t17] = __ops
-                        .launch(__kernels::Pullback1, 10, (__t14, __residual2));
-                    let __t18 = __ops
+                    let [__t19] = __ops
+                        .launch(__kernels::Pullback1, 9, (&__t15, __residual2));
+                    let __t20 = __ops
                         .viewed(
                             __rt::ops::keep_axes(
-                                &__t17,
+                                &__t19,
                                 __rt::clone(&__t9),
                                 __rt::clone(&__t6),
                                 true,
                             ),
                             1,
                         );
-                    __rt::drop(__t17);
-                    let __t20 = __ops
-                        .viewed(
-                            __rt::ops::broadcast_to(
-                                &__rt::scalar::<__rt::f32>(0f64, __device),
-                                __rt::clone(&__t9),
-                            ),
-                            1,
+                    __rt::drop(__t19);
+                    let (__t22, ()) = __ops
+                        .launch(
+                            __kernels::Pullback2,
+                            10,
+                            (__residual1, (__t15, (__t12, (__residual4, (__t20, ()))))),
                         );
-                    let __t21 = __ops
-                        .done(
-                            __rt::ops::scatter_add(
-                                &__t20,
-                                __rt::clone(&__t4),
-                                &__t5,
-                                &__t16,
-                            ),
-                            1,
-                        );
-                    __rt::drop((__t20, __t5, __t16));
-                    let [__t22] = __ops
-                        .launch(__kernels::Pullback2, 11, (__residual1, __t18, __t21));
                     __ops.check()?;
                     __rt::Ok(CrossEntropyGrads {
                         logits: __hooks.whole(0usize, "logits", __t22)?,
                     })
                 },
             );
-            __rt::Ok((__t26, __pullback))
+            __rt::Ok((__t27, __pullback))
         }
         ///The value of [`cross_entropy`](fn@cross_entropy) and its derivative along the tangents.
         #[inline]
@@ -583,58 +608,58 @@ const _: () = {
             let [__dim_B, __dim_C] = Self::__dims(logits, labels)?;
             __rt::check_tangent(logits, __dot_logits, "cross_entropy", "logits")?;
             let mut __ops = __rt::Sequence::new(__OPS);
-            let __t2 = -1isize;
-            let __t3 = __ops.viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t2)), 1);
-            let __t4 = __ops
-                .done(__rt::ops::gather(logits, __rt::clone(&__t2), &__t3), 1);
-            let __t5 = __rt::Axes::from(__rt::clone(&__t2));
-            let [__t8] = __ops
+            let __t2 = -1;
+            let __t3 = __rt::Axes::from(__t2);
+            let [__t6] = __ops
                 .launch_to(
                     __kernels::Value0,
                     0,
                     [logits],
-                    &[__rt::OutSpec::max(&__t5, true, 1f64)],
+                    &[__rt::OutSpec::max(&__t3, true, 1f64)],
                 );
-            let [__t11] = __ops.launch(__kernels::Value1, 1, [__t8]);
-            let __t12 = __ops.sized([__dim_B, __dim_C], 1);
-            let __t13 = __ops
+            let [__t9] = __ops.launch(__kernels::Value1, 1, [__t6]);
+            let __t10 = __ops.sized([__dim_B, __dim_C], 1);
+            let __t11 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
-                        &__t11,
-                        __rt::clone(&__t12),
-                        __rt::clone(&__t5),
+                        &__t9,
+                        __rt::clone(&__t10),
+                        __rt::clone(&__t3),
                         true,
                     ),
                     1,
                 );
-            let __t23 = __ops.sized([__dim_B, 1usize], 1);
+            let __t17 = -1isize;
+            let __t18 = __ops
+                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t17)), 1);
+            let __t19 = __ops.done(__rt::ops::pick(logits, &__t18), 1);
+            let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
-            let __t24 = 1.0 / __t23.count(&__rt::Axes::ALL) as __rt::f64;
-            let [__t16, __t30] = __ops
+            let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
+            let [__t14, __t30] = __ops
                 .launch_to(
                     __kernels::Jvp2,
-                    12,
-                    (logits, __t13, __dot_logits),
+                    11,
+                    (logits, __t11, __dot_logits),
                     &[
-                        __rt::OutSpec::sum(&__t5, true, 1f64),
-                        __rt::OutSpec::sum(&__t5, true, 1f64),
+                        __rt::OutSpec::sum(&__t3, true, 1f64),
+                        __rt::OutSpec::sum(&__t3, true, 1f64),
                     ],
                 );
-            let __t28 = __ops
-                .done(__rt::ops::gather(__dot_logits, __rt::clone(&__t2), &__t3), 1);
-            __rt::drop(__t3);
-            let [__t26, __t35] = __ops
+            let __t32 = __ops.done(__rt::ops::pick(__dot_logits, &__t18), 1);
+            __rt::drop(__t18);
+            let [__t27, __t36] = __ops
                 .launch_to(
                     __kernels::Jvp3,
-                    13,
-                    (__t16, __t11, __t4, __t30, __t28),
+                    12,
+                    (__t14, __t9, __t19, __t30, __t32),
                     &[
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t24),
-                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t24),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25),
+                        __rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25),
                     ],
                 );
             __ops.check()?;
-            __rt::Ok((__t26, __t35))
+            __rt::Ok((__t27, __t36))
         }
         #[doc(hidden)]
         #[inline]
@@ -662,7 +687,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "cross_entropy\n\ngraph\n  %0 = input 0: f32[B, C]   # logits\n  %1 = input 1: i32[B]   # labels\n  %2 = host { - 1isize }: host\n  %3 = unsqueeze(%1, %2): i32[B, 1]\n  %4 = gather(%0, %2, %3): f32[B, 1]\n  %5 = host { Axes::from(h0) }(%2): host\n  %6 = host { true }: host\n  %7 = stop_gradient(%0): f32[B, C]\n  %8 = max(%7, %5, %6): f32[B, 1]\n  %9 = is_finite(%8): bool[B, 1]\n  %10 = const 0.0: f32[]\n  %11 = select(%9, %8, %10): f32[B, 1]\n  %12 = host { sized([B, C], site)? }: host\n  %13 = keep_axes(%11, %12, %5, %6): f32[B, 1]\n  %14 = sub(%0, %13): f32[B, C]\n  %15 = exp(%14): f32[B, C]\n  %16 = sum(%15, %5, %6): f32[B, 1]\n  %17 = ln(%16): f32[B, 1]\n  %18 = add(%17, %11): f32[B, 1]\n  %19 = sub(%18, %4): f32[B, 1]\n  %20 = host { Axes::ALL }: host\n  %21 = host { false }: host\n  %22 = sum(%19, %20, %21): f32[]\n  %23 = host { sized([B, 1usize], site)? }: host\n  %24 = host { 1.0 / s0.count(& axes) as f64 }(%23, %20): host\n  %25 = scalar(%24): f32[]\n  %26 = mul(%22, %25): f32[]\n  return %26\n\nvalue\n  %3 = unsqueeze(labels, %2): i32[B, 1]\n  %4 = gather(logits, %2, %3): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %8: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %8; writes %11: f32[B, 1]; is_finite select\n  %13 = keep_axes(%11, %12, %5, %6): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %13; writes %16: f32[B, 1] by sum; sub exp\n  kernel 3 over [B, 1]: reads %16, %11, %4; writes %26: f32[] by sum, scaled; ln add sub\n\nvalue_and_grad\n  %3 = unsqueeze(labels, %2): i32[B, 1]\n  %4 = gather(logits, %2, %3): f32[B, 1]\n  kernel 1 over [B, C]: reads logits; writes %8: f32[B, 1] by max; stop_gradient\n  kernel 2 over [B, 1]: reads %8; writes %11: f32[B, 1]; is_finite select\n  %13 = keep_axes(%11, %12, %5, %6): f32[B, 1]\n  kernel 3 over [B, C]: reads logits, %13; writes %16: f32[B, 1] by sum, %15: f32[B, C]; sub exp\n  kernel 4 over [B, 1]: reads %16, %11, %4; writes %26: f32[] by sum, scaled, %29: f32[B, 1]; ln add sub div\n  kernel 0 over []: reads nothing; writes %27: f32[]; neg\n  %28 = broadcast_to(%27, %23): f32[B, 1]\n  %30 = keep_axes(%29, %12, %5, %6): f32[B, 1]\n  %32 = broadcast_to(%10, %12): f32[B, C]\n  %33 = scatter_add(%32, %2, %3, %28): f32[B, C]\n  kernel 5 over [B, C]: reads %30, %15, %33; writes %34: f32[B, C]; mul add\n\nforward\n  %3 = unsqueeze(labels, %2): i32[B, 1]\n  %4 = gather(logits, %2, %3): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %8: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %8; writes %11: f32[B, 1]; is_finite select\n  %13 = keep_axes(%11, %12, %5, %6): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %13; writes %16: f32[B, 1] by sum, %14: f32[B, C]; sub exp\n  kernel 3 over [B, 1]: reads %16, %11, %4; writes %26: f32[] by sum, scaled; ln add sub\n\npullback\n  %5 = unsqueeze(labels, %4): i32[B, 1]\n  kernel 0 over []: reads y_bar; writes %14: f32[], %15: f32[]; mul neg\n  %16 = broadcast_to(%15, %11): f32[B, 1]\n  kernel 1 over [B, 1]: reads %14, %16 (sum); writes %17: f32[B, 1]; div\n  %18 = keep_axes(%17, %9, %6, %7): f32[B, 1]\n  %20 = broadcast_to(%8, %9): f32[B, C]\n  %21 = scatter_add(%20, %4, %5, %16): f32[B, C]\n  kernel 2 over [B, C]: reads %14 (sub), %18, %21; writes %22: f32[B, C]; exp mul add\n\njvp\n  %3 = unsqueeze(labels, %2): i32[B, 1]\n  %4 = gather(logits, %2, %3): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %8: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %8; writes %11: f32[B, 1]; is_finite select\n  %13 = keep_axes(%11, %12, %5, %6): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %13, logits_dot; writes %16: f32[B, 1] by sum, %30: f32[B, 1] by sum; sub exp mul\n  %28 = gather(logits_dot, %2, %3): f32[B, 1]\n  kernel 3 over [B, 1]: reads %16, %11, %4, %30, %28; writes %26: f32[] by sum, scaled, %35: f32[] by sum, scaled; ln add sub div neg add\n\nresiduals\n  labels: i32[B], 4*B bytes (an argument: kept, not copied)\n  %14 (sub): f32[B, C], 4*B*C bytes\n  %16 (sum): f32[B, 1], 4*B bytes\n"
+            "cross_entropy\n\ngraph\n  %0 = input 0: f32[B, C]   # logits\n  %1 = input 1: i32[B]   # labels\n  %2 = host { - 1 }: host\n  %3 = host { Axes::from(h0) }(%2): host\n  %4 = host { true }: host\n  %5 = stop_gradient(%0): f32[B, C]\n  %6 = max(%5, %3, %4): f32[B, 1]\n  %7 = is_finite(%6): bool[B, 1]\n  %8 = const 0.0: f32[]\n  %9 = select(%7, %6, %8): f32[B, 1]\n  %10 = host { sized([B, C], site)? }: host\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  %12 = sub(%0, %11): f32[B, C]\n  %13 = exp(%12): f32[B, C]\n  %14 = sum(%13, %3, %4): f32[B, 1]\n  %15 = ln(%14): f32[B, 1]\n  %16 = add(%15, %9): f32[B, 1]\n  %17 = host { - 1isize }: host\n  %18 = unsqueeze(%1, %17): i32[B, 1]\n  %19 = pick(%0, %18): f32[B, 1]\n  %20 = sub(%16, %19): f32[B, 1]\n  %21 = host { Axes::ALL }: host\n  %22 = host { false }: host\n  %23 = sum(%20, %21, %22): f32[]\n  %24 = host { sized([B, 1usize], site)? }: host\n  %25 = host { 1.0 / s0.count(& axes) as f64 }(%24, %21): host\n  %26 = scalar(%25): f32[]\n  %27 = mul(%23, %26): f32[]\n  return %27\n\nvalue\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11; writes %14: f32[B, 1] by sum; sub exp\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19; writes %27: f32[] by sum, scaled; ln add sub\n\nvalue_and_grad\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11; writes %14: f32[B, 1] by sum, %13: f32[B, C]; sub exp\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19; writes %27: f32[] by sum, scaled, %34: f32[B, 1]; ln add sub div\n  %31 = iota(%30): i32[C]\n  %35 = keep_axes(%34, %10, %3, %4): f32[B, 1]\n  kernel 4 over [B, C]: reads %18, %31, %35, %13; writes %37: f32[B, C]; neg eq select mul add\n\nforward\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11; writes %14: f32[B, 1] by sum, %12: f32[B, C]; sub exp\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19; writes %27: f32[] by sum, scaled; ln add sub\n  %31 = iota(%30): i32[C]\n\npullback\n  %12 = unsqueeze(labels, %11): i32[B, 1]\n  kernel 0 over []: reads y_bar; writes %15: f32[]; mul\n  kernel 1 over [B, 1]: reads %15, %14 (sum); writes %19: f32[B, 1]; div\n  %20 = keep_axes(%19, %9, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads %12 (sub), %15, %12, %31 (iota), %20; writes %22: f32[B, C]; exp neg eq select mul add\n\njvp\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11, logits_dot; writes %14: f32[B, 1] by sum, %30: f32[B, 1] by sum; sub exp mul\n  %32 = pick(logits_dot, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19, %30, %32; writes %27: f32[] by sum, scaled, %36: f32[] by sum, scaled; ln add sub div neg add\n\nresiduals\n  labels: i32[B], 4*B bytes (an argument: kept, not copied)\n  %12 (sub): f32[B, C], 4*B*C bytes\n  %14 (sum): f32[B, 1], 4*B bytes\n  %31 (iota): i32[C], 4*C bytes\n"
         }
     }
     impl __rt::Function for cross_entropy {

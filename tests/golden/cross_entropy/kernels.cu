@@ -87,16 +87,7 @@ extern "C" __global__ void value_3_fold(const ct_space<4> space, float *out0, fl
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[3], (float)(a0 * (float)scale0));
 }
 // value_and_grad, kernel 0
-extern "C" __global__ void value_and_grad_0(const ct_space<1> space, float *out0, double host0) {
-    ct_walk<1> walk(space, space.chunks);
-    const float h0 = (float)host0;
-    for (; walk.more(); walk.next()) {
-        const float t0 = -h0;
-        if (walk.writes(0)) ct_store(out0 + walk.at[0], (float)t0);
-    }
-}
-// value_and_grad, kernel 1
-extern "C" __global__ void value_and_grad_1(const ct_space<2> space, const float *in0, float *out0, float *part0) {
+extern "C" __global__ void value_and_grad_0(const ct_space<2> space, const float *in0, float *out0, float *part0) {
     ct_walk<2> walk(space, space.chunks);
     float a0 = ct_max::start<float>();
     for (; walk.more(); walk.next()) {
@@ -110,7 +101,7 @@ extern "C" __global__ void value_and_grad_1(const ct_space<2> space, const float
         else ct_store(out0 + walk.base[1], a0);
     }
 }
-extern "C" __global__ void value_and_grad_1_fold(const ct_space<2> space, float *out0, float *part0) {
+extern "C" __global__ void value_and_grad_0_fold(const ct_space<2> space, float *out0, float *part0) {
     ct_walk<2> walk(space, 1);
     float a0 = ct_max::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
@@ -119,8 +110,8 @@ extern "C" __global__ void value_and_grad_1_fold(const ct_space<2> space, float 
     a0 = walk.join<ct_max>(a0);
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], a0);
 }
-// value_and_grad, kernel 2
-extern "C" __global__ void value_and_grad_2(const ct_space<2> space, const float *in0, float *out0) {
+// value_and_grad, kernel 1
+extern "C" __global__ void value_and_grad_1(const ct_space<2> space, const float *in0, float *out0) {
     ct_walk<2> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
@@ -129,8 +120,8 @@ extern "C" __global__ void value_and_grad_2(const ct_space<2> space, const float
         if (walk.writes(0)) ct_store(out0 + walk.at[1], (float)t1);
     }
 }
-// value_and_grad, kernel 3
-extern "C" __global__ void value_and_grad_3(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0) {
+// value_and_grad, kernel 2
+extern "C" __global__ void value_and_grad_2(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0) {
     ct_walk<4> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -147,7 +138,7 @@ extern "C" __global__ void value_and_grad_3(const ct_space<4> space, const float
         else ct_store(out0 + walk.base[2], a0);
     }
 }
-extern "C" __global__ void value_and_grad_3_fold(const ct_space<4> space, float *out0, float *out1, float *part0) {
+extern "C" __global__ void value_and_grad_2_fold(const ct_space<4> space, float *out0, float *out1, float *part0) {
     ct_walk<4> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
@@ -156,8 +147,8 @@ extern "C" __global__ void value_and_grad_3_fold(const ct_space<4> space, float 
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[2], a0);
 }
-// value_and_grad, kernel 4
-extern "C" __global__ void value_and_grad_4(const ct_space<5> space, const float *in0, const float *in1, const float *in2, float *out0, float *out1, float *part0, double scale0, double host0) {
+// value_and_grad, kernel 3
+extern "C" __global__ void value_and_grad_3(const ct_space<5> space, const float *in0, const float *in1, const float *in2, float *out0, float *out1, float *part0, double scale0, double host0) {
     ct_walk<5> walk(space, space.chunks);
     const float h0 = (float)host0;
     float a0 = ct_sum::start<float>();
@@ -178,7 +169,7 @@ extern "C" __global__ void value_and_grad_4(const ct_space<5> space, const float
         else ct_store(out0 + walk.base[3], (float)(a0 * (float)scale0));
     }
 }
-extern "C" __global__ void value_and_grad_4_fold(const ct_space<5> space, float *out0, float *out1, float *part0, double scale0) {
+extern "C" __global__ void value_and_grad_3_fold(const ct_space<5> space, float *out0, float *out1, float *part0, double scale0) {
     ct_walk<5> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
@@ -187,16 +178,21 @@ extern "C" __global__ void value_and_grad_4_fold(const ct_space<5> space, float 
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[3], (float)(a0 * (float)scale0));
 }
-// value_and_grad, kernel 5
-extern "C" __global__ void value_and_grad_5(const ct_space<4> space, const float *in0, const float *in1, const float *in2, float *out0) {
-    ct_walk<4> walk(space, space.chunks);
+// value_and_grad, kernel 4
+extern "C" __global__ void value_and_grad_4(const ct_space<5> space, const int *in0, const int *in1, const float *in2, const float *in3, float *out0, double host0) {
+    ct_walk<5> walk(space, space.chunks);
+    const float h0 = (float)host0;
     for (; walk.more(); walk.next()) {
-        const float x0 = ct_load(in0 + walk.at[0]);
-        const float x1 = ct_load(in1 + walk.at[1]);
+        const int x0 = ct_load(in0 + walk.at[0]);
+        const int x1 = ct_load(in1 + walk.at[1]);
         const float x2 = ct_load(in2 + walk.at[2]);
-        const float t0 = x0 * x1;
-        const float t1 = t0 + x2;
-        if (walk.writes(0)) ct_store(out0 + walk.at[3], (float)t1);
+        const float x3 = ct_load(in3 + walk.at[3]);
+        const float t0 = -h0;
+        const bool t1 = x0 == x1;
+        const float t2 = t1 ? t0 : 0.0f;
+        const float t3 = x2 * x3;
+        const float t4 = t2 + t3;
+        if (walk.writes(0)) ct_store(out0 + walk.at[4], (float)t4);
     }
 }
 // forward, kernel 0
@@ -289,15 +285,13 @@ extern "C" __global__ void forward_3_fold(const ct_space<4> space, float *out0, 
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[3], (float)(a0 * (float)scale0));
 }
 // pullback, kernel 0
-extern "C" __global__ void pullback_0(const ct_space<3> space, const float *in0, float *out0, float *out1, double host0) {
-    ct_walk<3> walk(space, space.chunks);
+extern "C" __global__ void pullback_0(const ct_space<2> space, const float *in0, float *out0, double host0) {
+    ct_walk<2> walk(space, space.chunks);
     const float h0 = (float)host0;
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
         const float t0 = x0 * h0;
-        const float t1 = -t0;
         if (walk.writes(0)) ct_store(out0 + walk.at[1], (float)t0);
-        if (walk.writes(1)) ct_store(out1 + walk.at[2], (float)t1);
     }
 }
 // pullback, kernel 1
@@ -311,16 +305,21 @@ extern "C" __global__ void pullback_1(const ct_space<3> space, const float *in0,
     }
 }
 // pullback, kernel 2
-extern "C" __global__ void pullback_2(const ct_space<4> space, const float *in0, const float *in1, const float *in2, float *out0) {
-    ct_walk<4> walk(space, space.chunks);
+extern "C" __global__ void pullback_2(const ct_space<6> space, const float *in0, const float *in1, const int *in2, const int *in3, const float *in4, float *out0) {
+    ct_walk<6> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
         const float x1 = ct_load(in1 + walk.at[1]);
-        const float x2 = ct_load(in2 + walk.at[2]);
+        const int x2 = ct_load(in2 + walk.at[2]);
+        const int x3 = ct_load(in3 + walk.at[3]);
+        const float x4 = ct_load(in4 + walk.at[4]);
         const float t0 = exp(x0);
-        const float t1 = x1 * t0;
-        const float t2 = t1 + x2;
-        if (walk.writes(0)) ct_store(out0 + walk.at[3], (float)t2);
+        const float t1 = -x1;
+        const bool t2 = x2 == x3;
+        const float t3 = t2 ? t1 : 0.0f;
+        const float t4 = x4 * t0;
+        const float t5 = t3 + t4;
+        if (walk.writes(0)) ct_store(out0 + walk.at[5], (float)t5);
     }
 }
 // jvp, kernel 0
