@@ -219,9 +219,8 @@ fn points_one_by_one() {
 #[test]
 fn points_of_turned_operands() {
     fn of<T: Float>(device: Device) {
-        let made = |seed, dims: &[usize]| {
-            Key::new(seed).normal::<f32>(dims.to_vec()).unwrap().cast::<T>().unwrap()
-        };
+        let made =
+            |seed, dims: &[usize]| Key::new(seed).normal::<f32>(dims.to_vec()).unwrap().cast::<T>().unwrap();
         let (x, y, z) = (made(1, &[610, 530]), made(2, &[530, 610]), made(3, &[5, 340, 6, 33]));
         let both = [device, Device::CPU].map(|device| {
             let [x, y, z] = [&x, &y, &z].map(|x| x.to(device).unwrap());

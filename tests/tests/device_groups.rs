@@ -1,5 +1,5 @@
 //! Products of groups of rows on a device that keeps its own memory: groups without rows, of more rows than a tile, and sizes that are
-//! wrong.
+//! wrong. And sums so long that they have parts.
 #![cfg(feature = "wgpu")]
 
 use cotangent::prelude::*;
@@ -59,4 +59,19 @@ fn sizes_that_are_wrong_are_told_when_elements_are_read() {
     let none = normal(2, &[0, 3, 4]);
     same(d, 0.0, "none", |at| ops::grouped_matmul(&at.of(&x), &at.of(&none), &at.of(&Tensor::zeros([0])?)));
     same(d, 1e-5, "right", |at| ops::grouped_matmul(&at.of(&x), &at.of(&w), &at.of(&tensor![3, 3, 2])));
+}
+
+#[test]
+fn sums_in_parts() {
+    let Some((d, _alone)) = alone() else { return };
+    for dims in [[1, 20_000], [5, 9000], [20_000, 3], [20_000, 40], [9000, 136]] {
+        let x = normal(7, &dims);
+        for axis in [0, 1] {
+            let what = format!("{dims:?} along {axis}");
+            same(d, 1e-5, &what, |at| at.of(&x).sum_axis(axis));
+            same(d, 0.0, &what, |at| at.of(&x).max_axis(axis));
+            same(d, 1e-5, &what, |at| at.of(&x).square()?.mean_axis(axis));
+        }
+        same(d, 1e-5, "all", |at| at.of(&x).sum()?.reshape([1]));
+    }
 }

@@ -151,6 +151,7 @@ fn shapes_of_samples() {
         key_permutation(key: 7, n: 4) -> [4]
         tri_mask(shape: [3, 4], offset: 1, lower: true) -> [3, 4]
         gather(x: [3, 4], axis: 1, idx: ints(0 .. 4, [3, 2])) -> [3, 2]
+        pick(x: [3, 4], idx: ints(0 .. 4, [3, 1])) -> [3, 1]
         scatter_add(x: [3, 4], axis: 1, idx: ints(0 .. 4, [3, 2]), src: [3, 2]) -> [3, 4]
         scatter(x: [3, 4], axis: 1, idx: ints(0 .. 4, [3, 6]), src: [3, 6]) -> [3, 4]
         scatter_mul(x: [3, 4], axis: 1, idx: ints(0 .. 4, [3, 6]), src: [3, 6]) -> [3, 4]

@@ -333,13 +333,13 @@ impl<'a> Kernel<'a> {
             let parts = self.dialect.buffer(bindings.len() - 1);
             let (points, chunks) = (text.length(pass.outer_points()), text.length(pass.shared.chunks));
             for (i, target, ty) in self.reduced() {
-                self.joined(text, (i, target, ty), &pass.shared, columns);
+                joined(text, (i, target, ty), &pass.shared, columns);
                 let part = text.spell(|d| d.to_part(&format!("f{i}"), ty));
                 let outer = if columns > 1 { format!("outer * {columns}u + c") } else { "outer".to_owned() };
                 text.line(format_args!(
                     "if (leads) {{ {parts}[({i}u * {points} + {outer}) * {chunks} + chunk] = {part}; }}"
                 ));
-                self.joined_end(text, columns);
+                joined_end(text, columns);
             }
         } else {
             self.finish(text, at, &bases, &pass.shared, columns);
@@ -436,32 +436,10 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    /// The value of all lanes, `f{i}`: of several outer points in a loop over them, which [`joined_end`](Self::joined_end) ends.
-    fn joined(
-        &self,
-        text: &mut Text,
-        (i, target, ty): (usize, &Target, &str),
-        shared: &Shared,
-        columns: usize,
-    ) {
-        let part = if columns > 1 { ".at[c]" } else { "" };
-        let value = text.spell(|d| d.of_lanes(target.combine, ty, shared, &format!("a{i}{part}")));
-        if columns > 1 {
-            text.line(format_args!("#pragma unroll\nfor (int c = 0; c < {columns}; c++) {{"));
-        }
-        text.set(format_args!("f{i}"), &value);
-    }
-
-    fn joined_end(&self, text: &mut Text, columns: usize) {
-        if columns > 1 {
-            text.line(format_args!("}}"));
-        }
-    }
-
     fn finish(&self, text: &mut Text, at: &[usize], bases: &[String], shared: &Shared, columns: usize) {
         let before = self.launch.ins.len() + self.pass.stored.len();
         for (i, target, ty) in self.reduced() {
-            self.joined(text, (i, target, ty), shared, columns);
+            joined(text, (i, target, ty), shared, columns);
             let mut value = text.spell(|_| format!("f{i}"));
             if text.whether(target.scale != 1.0 && ty != "bool") {
                 let factor = text.number(target.scale, self.dialect.factor());
@@ -473,7 +451,23 @@ impl<'a> Kernel<'a> {
                 format!("{}[{}{column}] = {value};", d.buffer(at[before + i]), bases[before + i])
             });
             text.line(format_args!("if (leads) {{ {kept} }}"));
-            self.joined_end(text, columns);
+            joined_end(text, columns);
         }
+    }
+}
+
+/// The value of all lanes, `f{i}`: of several outer points in a loop over them, which [`joined_end`] ends.
+fn joined(text: &mut Text, (i, target, ty): (usize, &Target, &str), shared: &Shared, columns: usize) {
+    let part = if columns > 1 { ".at[c]" } else { "" };
+    let value = text.spell(|d| d.of_lanes(target.combine, ty, shared, &format!("a{i}{part}")));
+    if columns > 1 {
+        text.line(format_args!("#pragma unroll\nfor (int c = 0; c < {columns}; c++) {{"));
+    }
+    text.set(format_args!("f{i}"), &value);
+}
+
+fn joined_end(text: &mut Text, columns: usize) {
+    if columns > 1 {
+        text.line(format_args!("}}"));
     }
 }

@@ -58,7 +58,9 @@ impl Kernel<'_> {
     fn squares(&self, tiles: &Tiles) -> Vec<usize> {
         let mut lens = self.pass.inner.clone();
         let last = lens.len() - 1;
-        [tiles.axis, last].iter().for_each(|&axis| lens[axis] = lens[axis].div_ceil(SIDE));
+        for axis in [tiles.axis, last] {
+            lens[axis] = lens[axis].div_ceil(SIDE);
+        }
         lens
     }
 
