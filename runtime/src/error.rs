@@ -77,6 +77,8 @@ struct Inner {
     kind: ErrorKind,
     op: Option<&'static str>,
     site: Option<Site>,
+    /// Op and site are those of what failed, and whoever hands the error on has others.
+    is_placed: bool,
     message: Cow<'static, str>,
 }
 
@@ -91,7 +93,7 @@ impl Error {
 
     /// An error of a kind.
     pub fn new(kind: ErrorKind, message: impl Into<Cow<'static, str>>) -> Self {
-        Self(Box::new(Inner { kind, op: None, site: None, message: message.into() }))
+        Self(Box::new(Inner { kind, op: None, site: None, is_placed: false, message: message.into() }))
     }
 
     /// Names the op, if none is named yet.
@@ -104,11 +106,21 @@ impl Error {
     /// Attaches the place in the user's source, if there is none yet; of a function of the library's own its name.
     #[must_use]
     pub fn at(mut self, site: &Site) -> Self {
+        if self.0.is_placed {
+            return self;
+        }
         if site.function.is_empty() {
             self.0.op = Some(site.op).filter(|op| !op.is_empty()).or(self.0.op);
             return self;
         }
         self.0.site.get_or_insert(*site);
+        self
+    }
+
+    /// The error of something that ran late, in the call of something else.
+    #[cfg(feature = "cuda")]
+    pub(crate) fn placed(mut self) -> Self {
+        self.0.is_placed = true;
         self
     }
 

@@ -155,6 +155,12 @@ static int ends() {
     return SUCCESS;
 }
 
+// Bytes that threads of a block may share, as the cards have them.
+static int most_shared() {
+    const int card = number("COTANGENT_STANDIN_CARD", 90);
+    return card >= 90 ? 232448 : card == 80 || card == 87 ? 166912 : card >= 86 ? 101376 : card == 75 ? 65536 : 98304;
+}
+
 extern "C" {
 int cuInit(unsigned) { BEGINS(false, false); return SUCCESS; }
 int cuDriverGetVersion(int *version) { return *version = number("COTANGENT_STANDIN_DRIVER", 13000), SUCCESS; }
@@ -174,7 +180,7 @@ int cuDeviceGet(int *device, int number) { return *device = number, number == 0 
 int cuDeviceGetName(char *name, int len, int) { return snprintf(name, len, "stand-in"), SUCCESS; }
 int cuDeviceGetAttribute(int *value, int which, int) {
     const int card = number("COTANGENT_STANDIN_CARD", 90);
-    *value = which == 75 ? card / 10 : which == 76 ? card % 10 : which == 16 ? 1 : which == 97 ? 232448 : 0;
+    *value = which == 75 ? card / 10 : which == 76 ? card % 10 : which == 16 ? 1 : which == 97 ? most_shared() : 0;
     return SUCCESS;
 }
 int cuDevicePrimaryCtxRetain(void **context, int) {
@@ -388,13 +394,17 @@ int cuModuleGetFunction(void **function, void *module, const char *name) {
         if (one == name) return *function = new Kernel{text, name}, SUCCESS;
     return NOT_FOUND;
 }
-int cuFuncSetAttribute(void *, int, int value) { return value <= 232448 ? SUCCESS : INVALID_VALUE; }
-int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned threads, unsigned, unsigned, unsigned, void *stream,
+int cuFuncSetAttribute(void *function, int which, int value) {
+    if (which != 8 || value < 0 || value > most_shared()) return INVALID_VALUE;
+    return ((Kernel *)function)->shares = value, SUCCESS;
+}
+int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned threads, unsigned, unsigned, unsigned shared, void *stream,
                    void **parameters, void **) {
     // Others may ask for something else while a text is compiled.
     if (int failed = begins(__func__, true, false)) return failed;
     if (!x || !y || !z || !threads || threads > 1024) return INVALID_VALUE;
     Kernel *kernel = (Kernel *)function;
+    if (shared > kernel->shares) return INVALID_VALUE;
     if (kernel->text->base.empty()) return runs(__func__, stream, [] {}, kernel);
     // Whoever asks may write there again at once. A struct ends at a multiple of 16 bytes.
     struct Kept {

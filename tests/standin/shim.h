@@ -85,6 +85,10 @@ static inline int __popc(unsigned x) { return __builtin_popcount(x); }
 static inline void __threadfence_block() {}
 // Fibers of one thread.
 static inline unsigned atomicAdd(unsigned *place, unsigned more) { return (*place += more) - more; }
+static inline unsigned atomicExch(unsigned *place, unsigned now) {
+    const unsigned before = *place;
+    return *place = now, before;
+}
 static inline float rsqrt(float x) { return 1.0f / std::sqrt(x); }
 static inline double rsqrt(double x) { return 1.0 / std::sqrt(x); }
 
@@ -208,7 +212,8 @@ static unsigned __ballot_sync(unsigned, bool is) {
 }
 static void __syncwarp() { ct_exchanged(char(0)); }
 
-// Copies of 16 bytes that come no sooner than a thread waits for their group.
+// Copies of 16 bytes that come no sooner than a thread waits for their group, or in the order that is reversed at once: a GPU may do either.
+static bool ct_copies_are_early;
 static struct ct_late {
     void *to;
     const void *from;
@@ -221,6 +226,7 @@ static void ct_copy_later(void *to, const void *from) {
         fprintf(stderr, "a copy of 16 bytes that is none\n");
         abort();
     }
+    if (ct_copies_are_early) return (void)memcpy(to, from, 16);
     ct_late_copies[ct_current][count++] = {to, from, ct_late_group[ct_current]};
 }
 static void ct_copies_end() { ct_late_group[ct_current]++; }
@@ -456,6 +462,7 @@ static void ct_invoke(void (*kernel)(A...), void **parameters, const unsigned *g
     };
     ct_what = &both;
     ct_turns_taken.order = ct_schedule::Order(schedule[0]);
+    ct_copies_are_early = ct_turns_taken.order == ct_schedule::REVERSE;
     // Not 0, which stays 0.
     ct_turns_taken.state = schedule[1] * 0x9e3779b97f4a7c15ull + 0x2545f4914f6cdd1dull;
     gridDim = {grid[0], grid[1], grid[2]};

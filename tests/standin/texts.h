@@ -36,6 +36,8 @@ struct Kernel {
     Run run = nullptr;
     // Of its parameters.
     std::vector<size_t> sizes;
+    // Bytes that threads of a block may share beside its arrays.
+    unsigned shares = 49152;
 };
 
 static std::mutex of_texts;

@@ -1,6 +1,7 @@
 //! What a device says late: whoever reads next is told. So these tests are a program of their own, and run one after the other.
 #![cfg(feature = "wgpu")]
 
+use std::io::Write as _;
 use std::process::Command;
 
 use cotangent::__private::{Arg, GroupInfo, Place, Point, Source};
@@ -164,6 +165,7 @@ fn memory_that_is_not_there_is_an_error_and_the_device_goes_on() {
     let Some((device, _alone)) = alone() else { return };
     // Memory of a GPU is none that the process is given.
     if cotangent_tests::there::named_gpu().is_some() && std::env::var_os("COTANGENT_STANDIN").is_none() {
+        let _ = writeln!(std::io::stderr(), "left out: a GPU's memory, which cannot be kept small");
         return;
     }
     if std::env::var_os(LITTLE).is_none() {

@@ -47,7 +47,7 @@ fn ct_normal(x: CtScaled) -> CtScaled {
 
 // In three steps, each of them a number.
 fn ct_times_power(x: f32, e: i32) -> f32 {
-    let most = 2 * CT_BIAS + 46;
+    let most = 2 * (CT_BIAS + i32(CT_DIGITS));
     let all = clamp(e, -most, most);
     let a = all / 3;
     let b = (all - a) / 2;

@@ -251,7 +251,8 @@ fn main() -> Result<()> {
         let &[name, dtype, count] = words else { return Err(Error::msg("name, type and count")) };
         let key = format!("{name} {dtype}");
         if last.as_ref().is_none_or(|(known, _)| *known != key) {
-            if let Some((before, _)) = last.take() {
+            if let Some((before, case)) = last.take() {
+                drop(case);
                 released(device, &before)?;
             }
             precise(name);

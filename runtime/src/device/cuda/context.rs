@@ -186,6 +186,7 @@ impl Context {
         is_whole: bool,
     ) -> Result<()> {
         let mut state = self.state();
+        // Before what the block depends on is forgotten.
         self.flush(&mut state)?;
         if is_whole
             && graph::recording_here(self.driver).is_none()

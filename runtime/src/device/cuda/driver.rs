@@ -457,11 +457,6 @@ impl Driver {
         if self.waits && graph::stream_here(self).is_none() { self.settle() } else { Ok(()) }
     }
 
-    /// Whether every launch is waited for.
-    pub(super) fn waits(&self) -> bool {
-        self.waits
-    }
-
     /// The stream of what this thread asks for: one that is recorded, or that of all.
     pub(super) fn stream(&self) -> sys::CUstream {
         graph::stream_here(self).unwrap_or(self.stream)

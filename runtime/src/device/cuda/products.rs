@@ -11,7 +11,6 @@ use super::context::{Context, State};
 use super::driver::Address;
 use super::epilogue::Behind;
 use super::precision::{self, Precision};
-use crate::device::Block;
 use crate::device::backend::{Backend as _, Call, Launch, Operand, Place, Target};
 use crate::device::texts::contract::{Axis, Contraction, joined, points};
 use crate::device::texts::elements::stored;
@@ -230,8 +229,7 @@ impl Ready {
             blocks.extend(bias.map(|x| (x.block, false)));
             blocks.extend(given.map(|x| (x.block, true)));
         }
-        let find = |(block, _): &(Block, bool)| state.memory.get(*block).map(|held| held.at);
-        let found = blocks.iter().map(find).collect::<Option<Vec<_>>>().ok_or_else(|| context.gone())?;
+        let found = context.bound(state, blocks.into_iter(), None)?;
         let at = self.at(context, places, &found, behind);
         let mut form = self.form;
         if let Some(behind) = behind {
@@ -240,7 +238,6 @@ impl Ready {
             let Some(epilogue) = behind.epilogue(&form, at) else { return Ok(false) };
             form.epilogue = epilogue;
         }
-        context.bound(state, blocks.into_iter(), None)?;
         for point in 0..self.calls() {
             let (mut own, mut rest) = (at, point);
             for axis in self.others.iter().rev() {

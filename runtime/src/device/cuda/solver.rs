@@ -306,16 +306,16 @@ impl Context {
 }
 
 impl Solver for Context {
-    fn takes(&self, work: Work, dtype: DType, (count, n): (usize, usize)) -> Result<bool> {
+    fn takes(&self, work: Work, dtype: DType, (count, n): (usize, usize)) -> bool {
         // NVIDIA says of cuBLAS that it can be recorded, and of cuSOLVER nothing. A call has one matrix: of many small ones each would be
         // a launch by itself.
         let is_refused = work == Work::Factors && graph::is_for_a_graph();
-        Ok(!precision::is_own()
+        !precision::is_own()
             && !is_refused
             && matches!(dtype, DType::F32 | DType::F64)
             && n > SMALL
             && count > 0
-            && count <= n / 16)
+            && count <= n / 16
     }
 
     fn cholesky(&self, matrices: &Place, found: &Place) -> Result<()> {

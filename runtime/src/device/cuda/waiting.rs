@@ -71,7 +71,7 @@ impl Waiting {
 
     fn failed(&self, error: Error) -> Error {
         let error = error.in_op(self.op);
-        self.site.iter().fold(error, Error::at)
+        self.site.iter().fold(error, Error::at).placed()
     }
 }
 
@@ -121,7 +121,7 @@ impl Context {
 impl Waits for Context {
     fn later(&self, product: &Contraction, call: &Call<'_>) -> Result<bool> {
         // Where each launch is waited for, what fails is an error of its own op.
-        let Some((places, dtypes)) = taken(self, product, call).filter(|_| !self.driver.waits()) else {
+        let Some((places, dtypes)) = taken(self, product, call).filter(|_| !self.driver.waits) else {
             return Ok(false);
         };
         let mut state = self.state();

@@ -89,8 +89,17 @@ struct Binding {
     block: Block,
     dtype: DType,
     written: bool,
-    /// Whether its elements are vectors of four.
-    quads: bool,
+    by: By,
+}
+
+/// How a kernel has the elements of a binding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum By {
+    One,
+    /// As vectors of four.
+    Quads,
+    /// One thread at a time, whichever comes.
+    Turns,
 }
 
 /// The binding of an input that a pass does not read.
@@ -103,7 +112,7 @@ impl Bindings {
             self.all[at].written |= written;
             return at;
         }
-        self.all.push(Binding { block, dtype, written, quads: false });
+        self.all.push(Binding { block, dtype, written, by: By::One });
         self.all.len() - 1
     }
 
@@ -126,12 +135,19 @@ impl Bindings {
     /// The elements of a binding are vectors of four.
     pub(in crate::device) fn by_quads(&mut self, at: usize) {
         if let Some(binding) = self.all.get_mut(at) {
-            binding.quads = true;
+            binding.by = By::Quads;
+        }
+    }
+
+    /// The elements of a binding are what threads of all groups write.
+    pub(in crate::device) fn by_turns(&mut self, at: usize) {
+        if let Some(binding) = self.all.get_mut(at) {
+            binding.by = By::Turns;
         }
     }
 
     pub(in crate::device) fn is_by_quads(&self, at: usize) -> bool {
-        self.all.get(at).is_some_and(|binding| binding.quads)
+        self.all.get(at).is_some_and(|binding| binding.by == By::Quads)
     }
 
     /// The binding of a block of words that kernels write.
@@ -162,19 +178,19 @@ impl Bindings {
 
     /// The declarations: arguments, as many as there are at the end, and buffers.
     pub(in crate::device) fn declare(&self, text: &mut Text) {
-        for (at, &Binding { dtype, written, quads, .. }) in self.all.iter().enumerate() {
+        for (at, &Binding { dtype, written, by, .. }) in self.all.iter().enumerate() {
             let access = if text.whether(written) { "read_write" } else { "read" };
             let ty = stored(dtype);
             text.on(dtype as usize);
-            if text.whether(quads) {
-                text.line(format_args!(
-                    "@group(1) @binding({at}) var<storage, {access}> b{at}: array<vec4<{ty}>>;"
-                ));
-            } else {
-                text.line(format_args!(
-                    "@group(1) @binding({at}) var<storage, {access}> b{at}: array<{ty}>;"
-                ));
-            }
+            text.on(by as usize);
+            let [before, after] = match by {
+                By::One => ["", ""],
+                By::Quads => ["vec4<", ">"],
+                By::Turns => ["atomic<", ">"],
+            };
+            text.line(format_args!(
+                "@group(1) @binding({at}) var<storage, {access}> b{at}: array<{before}{ty}{after}>;"
+            ));
         }
     }
 }

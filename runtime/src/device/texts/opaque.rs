@@ -128,6 +128,9 @@ pub(super) fn by_parts(context: &dyn Machine, call: &Call<'_>, kernel: &Parts<'_
     }
     let (mut bindings, at) = bound(call);
     let status = kernel.fails.map(|_| bindings.bind_words(context.status()));
+    if let Some(at) = status {
+        bindings.by_turns(at);
+    }
     let write = |text: &mut Text, number: Option<u32>| {
         text.on(kernel.texts.len());
         for part in kernel.texts {
@@ -142,9 +145,11 @@ pub(super) fn by_parts(context: &dyn Machine, call: &Call<'_>, kernel: &Parts<'_
         declare(text, call, &bindings, &at);
         if let (Some(status), Some(number)) = (status, number) {
             let number = text.argument(number);
+            // One of the threads that find something has its say, whole.
             text.line(format_args!(
-                "fn ct_fail(a: u32, b: u32, c: u32) {{\nif b{status}[0] == 0u {{\nb{status}[1] = a;\nb{status}[2] = b;\n\
-                 b{status}[3] = c;\nb{status}[0] = {number};\n}}\n}}"
+                "fn ct_fail(a: u32, b: u32, c: u32) {{\n\
+                 if atomicLoad(&b{status}[0]) == 0u && atomicExchange(&b{status}[0], {number}) == 0u {{\n\
+                 atomicStore(&b{status}[1], a);\natomicStore(&b{status}[2], b);\natomicStore(&b{status}[3], c);\n}}\n}}"
             ));
         }
         text.line(format_args!("{}", wgsl::VIEWS));

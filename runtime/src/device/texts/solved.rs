@@ -14,7 +14,7 @@ use crate::error::Result;
 /// or 0.
 pub(in crate::device) trait Solver {
     /// Whether it is what to take for so many matrices of an order.
-    fn takes(&self, work: Work, dtype: DType, many: (usize, usize)) -> Result<bool>;
+    fn takes(&self, work: Work, dtype: DType, many: (usize, usize)) -> bool;
     /// Lower triangles become their factors, row by row.
     fn cholesky(&self, matrices: &Place, found: &Place) -> Result<()>;
     /// LU of matrices column by column, with the rows that each column's row was exchanged with, from 1 on.
@@ -35,15 +35,14 @@ pub(in crate::device) enum Work {
 
 impl<'a> On<'a> {
     /// The library that is to have these matrices.
-    fn solver(&self, work: Work, place: &Place) -> Result<Option<&'a dyn Solver>> {
+    fn solver(&self, work: Work, place: &Place) -> Option<&'a dyn Solver> {
         let [count, n, _] = flat(&place.layout.shape);
-        let Some(solver) = self.context.solver() else { return Ok(None) };
-        Ok(solver.takes(work, place.dtype, (count, n))?.then_some(solver))
+        self.context.solver().filter(|solver| solver.takes(work, place.dtype, (count, n)))
     }
 
     /// Factors of lower triangles by a library.
     pub(super) fn cholesky_by_library(&self, x: &Place) -> Result<bool> {
-        let Some(solver) = self.solver(Work::Factors, x)? else { return Ok(false) };
+        let Some(solver) = self.solver(Work::Factors, x) else { return Ok(false) };
         let [count, n, _] = flat(&x.layout.shape);
         let found = Spare::new(self.context, &[count], DType::I32)?;
         solver.cholesky(x, &found.place)?;
@@ -54,7 +53,7 @@ impl<'a> On<'a> {
 
     /// LU of matrices by a library, and their orders as texts have them.
     pub(super) fn lu_by_library(&self, [x, orders]: &[Place; 2]) -> Result<bool> {
-        let Some(solver) = self.solver(Work::Factors, x)? else { return Ok(false) };
+        let Some(solver) = self.solver(Work::Factors, x) else { return Ok(false) };
         let [count, n, columns] = flat(&x.layout.shape);
         if n != columns {
             return Ok(false);
@@ -82,7 +81,7 @@ impl<'a> On<'a> {
         lower: bool,
         ones: bool,
     ) -> Result<bool> {
-        match self.solver(Work::Triangles, x)? {
+        match self.solver(Work::Triangles, x) {
             Some(solver) if x.layout.shape.numel() > 0 => solver.substitute(a, x, lower, ones),
             _ => Ok(false),
         }

@@ -127,8 +127,13 @@ impl Body<'_> {
                 let call = self.call(*function, arguments)?;
                 self.called(*result, &call)?;
             }
-            Statement::Atomic { pointer, fun: AtomicFunction::Add, value, result } => {
-                let call = format!("atomicAdd(&{}, {})", self.place(*pointer)?, self.value(*value)?);
+            Statement::Atomic { pointer, fun, value, result } => {
+                let name = match fun {
+                    AtomicFunction::Add => "atomicAdd",
+                    AtomicFunction::Exchange { compare: None } => "atomicExch",
+                    other => return Err(format!("no atomic function is {other:?}")),
+                };
+                let call = format!("{name}(&{}, {})", self.place(*pointer)?, self.value(*value)?);
                 self.called(*result, &call)?;
             }
             other => return Err(format!("no statement is {other:?}")),
