@@ -192,7 +192,11 @@ fn all(home: Device) -> [[u64; 3]; 6] {
     let w4 =
         of(perceptron::explain(), 1, 0, || perceptron::value_and_grad(&x, &y, &w, &b, &w2_, &b2).map(drop));
     let (b, x) = (a_block(1, 8).params_to(home).unwrap(), normal(1, &[2, 5, 8]));
-    let w5 = of(block_loss::explain(), 1, 9, || block_loss::value_and_grad(&b, &x).map(drop));
+    // On a device the mask of `causal_attention`, an op, is made by a kernel.
+    let made = u64::from(home != Device::CPU);
+    let [kernels, ops, given] =
+        of(block_loss::explain(), 1, 9 - made, || block_loss::value_and_grad(&b, &x).map(drop));
+    let w5 = [kernels - made, ops, given];
     let (x, w) = (normal(1, &[64]), normal(2, &[64, 64]));
     let w6 = of(scan::explain(), 10, 0, || scan::value_and_grad(&x, &w, 10).map(drop));
     [w1, w2, w3, w4, w5, w6]
@@ -201,7 +205,7 @@ fn all(home: Device) -> [[u64; 3]; 6] {
 #[test]
 fn what_runs_is_what_explain_says() {
     let counts = all(Device::CPU);
-    assert_eq!(counts, [[1, 0, 0], [1, 0, 0], [11, 5, 0], [3, 5, 0], [54, 22, 0], [41, 20, 0]]);
+    assert_eq!(counts, [[1, 0, 0], [1, 0, 0], [10, 5, 0], [3, 5, 0], [54, 22, 0], [41, 20, 0]]);
 }
 
 #[cfg(feature = "wgpu")]
@@ -217,7 +221,7 @@ mod there {
         let (here, there) = (all(Device::CPU), all(device));
         assert_eq!(here.map(|[k, o, _]| [k, o]), there.map(|[k, o, _]| [k, o]));
         // Fewer than kernels, ops and passes together: a kernel that reads a product point by point stands in the product's.
-        assert_eq!(there.map(|[_, _, dispatches]| dispatches), [1, 1, 17, 8, 79, 41]);
+        assert_eq!(there.map(|[_, _, dispatches]| dispatches), [1, 1, 14, 8, 80, 41]);
     }
 
     #[test]
