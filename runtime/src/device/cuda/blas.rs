@@ -103,6 +103,11 @@ pub(super) struct Matrix {
     pub(super) alignment: u32,
 }
 
+/// Bytes that addresses are multiples of, up to 256: of one, or of several and the steps between them by their bits together.
+pub(super) fn alignment(addresses: u64) -> u32 {
+    1 << (addresses | 256).trailing_zeros()
+}
+
 struct Plan {
     operation: Operation,
     layouts: [Layout; 3],

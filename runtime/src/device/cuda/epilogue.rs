@@ -5,7 +5,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cotangent_kernels::DType;
 
-use super::blas::{At, Epilogue, Form, Function};
+use super::blas::{At, Epilogue, Form, Function, alignment};
 use super::precision;
 use crate::device::backend::Operand;
 use crate::device::texts::body::Body;
@@ -111,7 +111,6 @@ impl Behind {
         let ld = form.matrices[2].ld;
         let fits = self.given.is_none()
             || ld.is_multiple_of(COLUMN) && (form.count == 1 || form.matrices[2].step.is_multiple_of(COLUMN));
-        let alignment = |at: u64| 1u32 << (at | 256).trailing_zeros();
         (aligned(bias) && aligned(given) && fits).then(|| Epilogue {
             function: self.function,
             bias: bias.map(alignment),

@@ -6,7 +6,7 @@
 use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
 
-use super::blas::{At, Epilogue, Form, Matrix};
+use super::blas::{At, Epilogue, Form, Matrix, alignment};
 use super::context::{Context, State};
 use super::driver::Address;
 use super::epilogue::Behind;
@@ -163,8 +163,7 @@ impl Form {
             let address = state.memory.get(places[k].block)?.at as usize + places[k].layout.offset * size(k);
             let steps = batch.iter().fold(address, |all, axis| all | (axis.strides[k] as usize * size(k)));
             let step = along.map_or(0, |i| batch[i].strides[k] as usize);
-            let alignment = 1 << (steps | 256).trailing_zeros();
-            Some(Matrix { ld, turned, step, alignment })
+            Some(Matrix { ld, turned, step, alignment: alignment(steps as u64) })
         };
         let matrices = [made(first, a)?, made(1 - first, b)?, made(2, (ld, false))?];
         let (rows, columns, depth) = (points(outer), points(inner), points(depth));
@@ -234,7 +233,7 @@ impl Ready {
         let mut form = self.form;
         if let Some(behind) = behind {
             let steps = (form.matrices[2].step * stored(places[2].dtype, context.narrows)) as u64;
-            form.matrices[2].alignment = 1 << (at.matrices[2] | steps | 256).trailing_zeros();
+            form.matrices[2].alignment = alignment(at.matrices[2] | steps);
             let Some(epilogue) = behind.epilogue(&form, at) else { return Ok(false) };
             form.epilogue = epilogue;
         }
