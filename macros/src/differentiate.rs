@@ -14,6 +14,7 @@ mod guarded;
 mod hatches;
 mod inside;
 mod made;
+mod pieces;
 mod recipe;
 mod reverse;
 mod rounds;

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap as HashMap;
 use syn::Stmt;
 
 use super::guarded::Guarded;
+use super::pieces::{self, Piece};
 use super::recipe::Column;
 use super::views::{self, Handed, Step};
 use super::{Differentiator, hatches, is_barrier, is_float, parameters};
@@ -49,6 +50,7 @@ fn swept<'d, 'a>(d: &'d mut Differentiator<'a>, seeds: &[(Value, Value)], wrt: &
         views: HashMap::default(),
         tensors: HashMap::default(),
         given: HashMap::default(),
+        pieces: HashMap::default(),
         d,
     };
     for (i, node) in sweep.d.graph.nodes.iter().enumerate() {
@@ -101,6 +103,8 @@ struct Reverse<'d, 'a> {
     tensors: HashMap<Value, Value>,
     /// Cotangents of the results of a block.
     given: HashMap<Value, Vec<Handed>>,
+    /// Contributions that are zeros but for one piece.
+    pieces: HashMap<Value, Piece>,
 }
 
 impl Reverse<'_, '_> {
@@ -133,6 +137,7 @@ impl Reverse<'_, '_> {
             contributions.sort_by_key(|&c| matches!(self.d.graph.node(c).op, Op::List(List::Put)));
             return contributions.into_iter().reduce(|a, b| self.d.add_lists(a, b, span));
         }
+        pieces::join(self.d, &self.pieces, v, &mut contributions);
         let target = self.d.graph.shape(v).clone();
         let mut by_shape: BTreeMap<Shape, Value> = BTreeMap::new();
         for c in contributions {
@@ -418,6 +423,7 @@ impl Reverse<'_, '_> {
             if matches!(of, Ty::Tensor(_)) && self.is_of_shape(&node, c, before) {
                 self.d.graph.nodes[c.ix()].ty = of;
             }
+            self.pieces.extend(Piece::of(&self.d.graph, v, first).map(|piece| (c, piece)));
             let c = self.d.leaving(&self.guarded, v, arg, c, node.span);
             self.contribute(arg, c);
         }

@@ -6,6 +6,7 @@ use cotangent_kernels::Element;
 
 use crate::axes::Sizes;
 use crate::error::{Error, ErrorKind, InOp, Result};
+use crate::layout::Layout;
 use crate::shape::{Shape, axis_of};
 use crate::tensor::Tensor;
 
@@ -55,6 +56,9 @@ fn joined<T: Element>(xs: &[&Tensor<T>], axis: impl FnOnce(usize) -> Result<usiz
     if xs.len() == 1 {
         return Ok((*first).clone());
     }
+    if let Some(there) = adjoining(xs, axis, shape) {
+        return Ok(there);
+    }
     Tensor::assemble(xs, shape, None, |out, layout| {
         let mut at = 0;
         for x in xs {
@@ -64,6 +68,22 @@ fn joined<T: Element>(xs: &[&Tensor<T>], axis: impl FnOnce(usize) -> Result<usiz
         }
         Ok(())
     })
+}
+
+/// All of them where they are, if they lie one behind the other already. So nothing is copied for
+/// cotangents of the parts of a tensor that one kernel made.
+fn adjoining<T: Element>(xs: &[&Tensor<T>], axis: usize, shape: Shape) -> Option<Tensor<T>> {
+    let mut parts = xs.iter().filter(|x| x.numel() > 0).peekable();
+    let first = *parts.peek()?;
+    let mut end = first.layout().offset;
+    let follows = |x: &&Tensor<T>| {
+        let (layout, begin) = (x.layout(), end);
+        end += layout.shape.numel();
+        let is_there = x.storage().buffer().data() == first.storage().buffer().data();
+        is_there && layout.offset == begin && layout.is_dense()
+    };
+    let is_all = shape.iter().take(axis).all(|d| *d == 1) && parts.all(follows);
+    is_all.then(|| first.with_layout(Layout { offset: first.layout().offset, ..Layout::dense(shape) }))
 }
 
 /// `x` cut along an axis into pieces of the given sizes, which must cover the axis.
@@ -231,6 +251,27 @@ mod tests {
         assert_eq!(parts.iter().map(|p| p.shape()[1]).collect::<Vec<_>>(), [2, 2, 1]);
         assert_eq!(chunk(&x, 4, 0).unwrap().len(), 4, "as many pieces as asked for, some of them empty");
         assert_eq!(v(&concat(&parts.iter().collect::<Vec<_>>(), 1).unwrap()), v(&x));
+    }
+
+    #[test]
+    fn what_lies_behind_each_other_is_not_copied() {
+        let x = tensor![[0, 1, 2], [3, 4, 5], [6, 7, 8], [9, 10, 11]];
+        let at = |x: &Tensor<i32>| x.as_slice().unwrap().as_ptr();
+        let rows = split(&x, [1, 0, 2, 1], 0).unwrap();
+        let all = concat(&rows, 0).unwrap();
+        assert_eq!((v(&all), at(&all)), (v(&x), at(&x)));
+        let [a, _, b, c] = &rows[..] else { panic!("four parts") };
+        let last = concat(&[b, c], 0).unwrap();
+        assert_eq!((v(&last).1, at(&last)), (vec![3, 4, 5, 6, 7, 8, 9, 10, 11], at(b)));
+        // Others are: in another order, of another tensor, along an axis within, or turned.
+        assert_eq!(v(&concat(&[c, a], 0).unwrap()).1, [9, 10, 11, 0, 1, 2]);
+        assert_eq!(v(&concat(&[a, c], 0).unwrap()).1, [0, 1, 2, 9, 10, 11]);
+        let other = tensor![[-1, -2, -3], [-4, -5, -6]];
+        let behind = split(&other, [1, 1], 0).unwrap();
+        assert_eq!(v(&concat(&[a, &behind[1]], 0).unwrap()).1, [0, 1, 2, -4, -5, -6]);
+        assert_eq!(v(&concat(&split(&x, [1, 2], 1).unwrap(), 1).unwrap()), v(&x));
+        let turned = chunk(&super::super::t(&x).unwrap(), 3, 0).unwrap();
+        assert_eq!(v(&concat(&turned, 0).unwrap()).1, [0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11]);
     }
 
     #[test]
