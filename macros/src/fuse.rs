@@ -5,6 +5,7 @@
 //! walls behind it (opaque ops, views, reductions, and elementwise nodes of another space), so that a path
 //! which leaves a group never comes back to it and the grouped graph has no cycle.
 
+mod products;
 mod recomputed;
 mod schedule;
 #[cfg(test)]
@@ -113,7 +114,7 @@ impl Program {
     }
 
     pub(crate) fn new(graph: Graph) -> Self {
-        let (graph, plan) = recomputed::recomputed(graph);
+        let (graph, plan) = recomputed::recomputed(products::added_up(graph));
         let clusters = plan.clusters(&graph);
         // From here on they are the values that they are of.
         let graph = graph.undeclared();

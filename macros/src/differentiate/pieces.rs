@@ -88,8 +88,7 @@ mod tests {
 
     /// Concatenations and padded pieces in the gradient of a body over `x`.
     fn found(body: &str) -> [usize; 2] {
-        let text =
-            format!("fn f(x: &Tensor<f64>, n: usize) -> Result<Scalar<f64>> {{ {body} }}");
+        let text = format!("fn f(x: &Tensor<f64>, n: usize) -> Result<Scalar<f64>> {{ {body} }}");
         let item = syn::parse_str(&text).expect("the test's text is a function");
         let (mut errors, args) = (Errors::new(), Args::default());
         let made = made(&mut errors, &RuleCache::default(), &args, &item, None);

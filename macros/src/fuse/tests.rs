@@ -5,7 +5,7 @@ use quote::quote;
 use super::{OutKind, Program, ScaleBy, Step};
 use crate::args::Args;
 use crate::error::Errors;
-use crate::ir::{Graph, Op};
+use crate::ir::{Graph, Op, Opaque};
 use crate::pipeline::made;
 use crate::rules::RuleCache;
 use crate::transform::Transforms;
@@ -141,4 +141,21 @@ fn what_costs_no_more_than_to_read_it_is_computed_again() {
     assert_eq!(traffic(both), [(2, 0), (2, 1)]);
     // What is dear stays.
     assert_eq!(traffic("let d = x.exp(); &d * (&d * &d).sum_keep(1)"), [(1, 1), (1, 1)]);
+}
+
+#[test]
+fn the_gradient_of_what_a_batch_shares_is_one_product() {
+    let body = |body: &str| {
+        let text = format!(
+            "fn f(x: &Tensor<f64, B, L, D>, #[constant] y: &Tensor<f64, B, L, E>, w: &Tensor<f64, D, E>) -> Result<Scalar<f64>> {{ {body} }}"
+        );
+        let program = Program::new(transforms(&text).value_and_grad.expect("of a number"));
+        let count = |op| {
+            program.nodes().filter(|v| matches!(program.graph.node(*v).op, Op::Opaque(o) if o == op)).count()
+        };
+        [Opaque::MatMul, Opaque::MatMulTo].map(count)
+    };
+    assert_eq!(body("Ok((x.matmul(w) * y).sum())"), [2, 1]);
+    // Products that are read one by one are there.
+    assert_eq!(body("let p = x.mt().matmul(y); Ok((x.matmul(w) * y).sum() + p.square().sum())")[1], 0);
 }

@@ -219,4 +219,7 @@ pub(crate) const SHOWN: &[(&str, &str)] = &[
     ("grid_nearest3d", "{ x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }"),
     ("grid_nearest3d_border", "{ x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }"),
     ("grid_nearest3d_reflect", "{ x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }"),
+    ("matmul_to", "{ a: [2, 3, 4], b: [2, 4, 2], shape: [2, 3, 2] }"),
+    ("matmul_to", "{ a: [2, 3, 4], b: [4, 2], shape: [1, 3, 2] }"),
+    ("matmul_to", "{ a: [2, 5, 3, 4], b: [2, 5, 4, 2], shape: [2, 1, 3, 2] }"),
 ];

@@ -4,12 +4,14 @@ use cotangent_kernels::strided::View;
 use cotangent_kernels::{Float, gemm};
 
 use super::operand::{batch_of, common, insert, over, shape_error, under};
+use super::reduce::sum_to;
 use super::view::mt;
+use crate::axes::Sizes;
 use crate::device::{Opaque, Sources, Under};
 use crate::emitted::zeros;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
-use crate::shape::Shape;
+use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
 
 /// `A B` over the last two axes; leading axes broadcast. A vector is a row on the left and a column on the right, and the
@@ -34,6 +36,42 @@ pub fn matmul_nt<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
 #[doc(hidden)]
 pub fn matmul_tt<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
     matmul(&mt(a)?, &mt(b)?)
+}
+
+/// `A B`, added up to a shape that broadcasts to that of the product: the gradient of what a batch shares.
+#[doc(hidden)]
+pub fn matmul_to<T: Float>(a: &Tensor<T>, b: &Tensor<T>, shape: impl Into<Sizes>) -> Result<Tensor<T>> {
+    let shape = shape.into().shape();
+    shape.and_then(|shape| summed(a, b, shape)).in_op("matmul")
+}
+
+/// `Aᵀ B`, added up. So are the next two.
+#[doc(hidden)]
+pub fn matmul_to_tn<T: Float>(a: &Tensor<T>, b: &Tensor<T>, shape: impl Into<Sizes>) -> Result<Tensor<T>> {
+    matmul_to(&mt(a)?, b, shape)
+}
+
+/// `A Bᵀ`, added up.
+#[doc(hidden)]
+pub fn matmul_to_nt<T: Float>(a: &Tensor<T>, b: &Tensor<T>, shape: impl Into<Sizes>) -> Result<Tensor<T>> {
+    matmul_to(a, &mt(b)?, shape)
+}
+
+/// `Aᵀ Bᵀ`, added up.
+#[doc(hidden)]
+pub fn matmul_to_tt<T: Float>(a: &Tensor<T>, b: &Tensor<T>, shape: impl Into<Sizes>) -> Result<Tensor<T>> {
+    matmul_to(&mt(a)?, &mt(b)?, shape)
+}
+
+/// As one product whose inner axis is long, where the batch lies like more of that axis. Else each product is there, and then their sum.
+fn summed<T: Float>(a: &Tensor<T>, b: &Tensor<T>, shape: Shape) -> Result<Tensor<T>> {
+    if a.rank() > 2 || b.rank() > 2 {
+        let sides = Sides::new(a, b)?;
+        if let Some((la, lb)) = sides.lengthened(&shape)? {
+            return product(&a.with_layout(la), &b.with_layout(lb))?.reshape(shape);
+        }
+    }
+    sum_to(&product(a, b)?, shape)
 }
 
 fn product<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
@@ -68,6 +106,21 @@ pub fn product_if<T: Float>(read: bool, a: &Tensor<T>, b: &Tensor<T>) -> Result<
     unread().in_op("matmul")
 }
 
+/// The same of [`matmul_to`].
+#[doc(hidden)]
+pub fn product_to_if<T: Float>(
+    read: bool,
+    a: &Tensor<T>,
+    b: &Tensor<T>,
+    shape: impl Into<Sizes>,
+) -> Result<Tensor<T>> {
+    if read {
+        return matmul_to(a, b, shape);
+    }
+    let unread = || zeros(&shape.into().shape()?, (a, b).device()?);
+    unread().in_op("matmul")
+}
+
 /// Operands of at least rank 2, repeated over their common batch.
 struct Sides {
     a: Layout,
@@ -96,6 +149,45 @@ impl Sides {
             dims.push(n);
         }
         Ok(Self { a: la, b: lb, shape: Shape::new(&dims)? })
+    }
+
+    /// The operands with all axes of the batch that `to` lacks as part of the inner axis. `None` if it lacks none, or if they do not lie
+    /// like that.
+    fn lengthened(&self, to: &Shape) -> Result<Option<(Layout, Layout)>> {
+        let rank = self.a.shape.rank();
+        let batch = rank - 2;
+        // A vector is a matrix here, and `to` has no axis for it.
+        if self.shape.rank() != rank || to.rank() > rank {
+            return Ok(None);
+        }
+        let lead = rank - to.rank();
+        let stays = |axis: usize| axis >= lead && to[axis - lead] == self.shape[axis];
+        if !(batch..rank).all(stays) || (0..batch).all(stays) {
+            return Ok(None);
+        }
+        let gone = |axis: &usize| !stays(*axis) && self.a.shape[*axis] != 1;
+        let longer = |layout: &Layout, inner: usize| {
+            // An axis of length 1 lies anywhere.
+            let (mut len, mut step) = (1, 0);
+            for axis in (0..batch).filter(gone).chain([inner]).rev().filter(|axis| layout.shape[*axis] != 1) {
+                if len == 1 {
+                    step = layout.strides[axis];
+                } else if layout.strides[axis] != step * len as isize {
+                    return Ok(None);
+                }
+                len *= layout.shape[axis];
+            }
+            let axes = (0..batch).filter(|axis| stays(*axis)).chain(batch..rank);
+            let of = |axis: usize| {
+                if axis == inner { (len, step) } else { (layout.shape[axis], layout.strides[axis]) }
+            };
+            let (dims, strides): (Vec<usize>, Vec<isize>) = axes.map(of).unzip();
+            let mut out = Layout { shape: Shape::new(&dims)?, strides: [0; MAX_RANK], offset: layout.offset };
+            out.strides[..strides.len()].copy_from_slice(&strides);
+            Ok(Some(out))
+        };
+        let (a, b) = (longer(&self.a, rank - 1)?, longer(&self.b, rank - 2)?);
+        Ok(a.zip(b))
     }
 }
 
@@ -126,4 +218,65 @@ fn of_matrices<T: Float>(
 
 fn inner_dims<T: Float, R>(a: &Tensor<T>, b: &Tensor<T>, k: usize, inner: usize) -> Result<R> {
     shape_error(format!("inner dims differ, {k} and {inner} (shapes {:?} and {:?})", a.shape(), b.shape()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{iota, permute, reshape, slice};
+    use super::*;
+
+    fn filled(shape: &[usize]) -> Tensor<f64> {
+        let count = shape.iter().product();
+        reshape(&iota(count).unwrap().cast::<f64>().unwrap().sin().unwrap(), shape).unwrap()
+    }
+
+    /// Whether sums of products are one, after a comparison with two steps.
+    fn is_one(a: &Tensor<f64>, b: &Tensor<f64>, to: &[usize]) -> bool {
+        let (long, short) = (matmul_to(a, b, to).unwrap(), sum_to(&matmul(a, b).unwrap(), to).unwrap());
+        assert_eq!(long.shape(), short.shape());
+        for (x, y) in long.to_vec().unwrap().into_iter().zip(short.to_vec().unwrap()) {
+            assert!((x - y).abs() < 1e-12, "{x} is not {y}: {:?} by {:?} to {to:?}", a.shape(), b.shape());
+        }
+        a.rank().min(b.rank()) > 1
+            && Sides::new(a, b).unwrap().lengthened(&Shape::new(to).unwrap()).unwrap().is_some()
+    }
+
+    #[test]
+    fn a_batch_that_lies_like_the_inner_axis_is_part_of_it() {
+        let (x, g) = (filled(&[3, 5, 4]), filled(&[3, 5, 2]));
+        let xt = mt(&x).unwrap();
+        assert!(is_one(&xt, &g, &[4, 2]));
+        assert!(is_one(&xt, &g, &[1, 4, 2]));
+        assert_eq!(
+            matmul_to_tn(&x, &g, [4, 2]).unwrap().to_vec().unwrap(),
+            matmul_to(&xt, &g, [4, 2]).unwrap().to_vec().unwrap()
+        );
+        // Two axes of a batch, both, the last and the first.
+        let (x, g) = (filled(&[2, 3, 5, 4]), filled(&[2, 3, 5, 2]));
+        let xt = mt(&x).unwrap();
+        assert!(is_one(&xt, &g, &[4, 2]) && is_one(&xt, &g, &[2, 1, 4, 2]));
+        assert!(!is_one(&xt, &g, &[3, 4, 2]) && !is_one(&xt, &g, &[1, 3, 4, 2]));
+        assert!(!is_one(&xt, &g, &[2, 3, 4, 2]));
+        // Axes of length 1 lie anywhere.
+        assert!(is_one(&mt(&filled(&[1, 3, 1, 4])).unwrap(), &filled(&[1, 3, 1, 2]), &[4, 2]));
+    }
+
+    #[test]
+    fn another_batch_is_added_up() {
+        let (x, g) = (filled(&[3, 5, 4]), filled(&[3, 5, 2]));
+        // The matrix on the left, a batch that repeats, every other one, another order, a part of the rows.
+        assert!(!is_one(&g, &mt(&x).unwrap().narrow(1, 0, 2).unwrap(), &[5, 5]));
+        assert!(!is_one(&mt(&filled(&[5, 4])).unwrap(), &g, &[4, 2]));
+        let every = |x: &Tensor<f64>| slice(&filled(&[6, x.dim(1), x.dim(2)]), 0, 0, 6, 2).unwrap();
+        assert!(!is_one(&mt(&every(&x)).unwrap(), &every(&g), &[4, 2]));
+        let turned = permute(&filled(&[5, 3, 4]), [1, 0, 2]).unwrap();
+        assert!(!is_one(&mt(&turned).unwrap(), &g, &[4, 2]));
+        let rows = filled(&[3, 6, 4]).narrow(1, 0, 5).unwrap();
+        assert!(!is_one(&mt(&rows).unwrap(), &g, &[4, 2]));
+        // Nothing to add up, vectors, nothing in the batch.
+        assert!(!is_one(&mt(&x).unwrap(), &g, &[3, 4, 2]));
+        assert!(!is_one(&filled(&[3, 5, 4]), &filled(&[4]), &[5]));
+        is_one(&mt(&filled(&[0, 5, 4])).unwrap(), &filled(&[0, 5, 2]), &[4, 2]);
+        assert!(matmul_to(&x, &filled(&[3, 4, 2]), [7]).is_err());
+    }
 }

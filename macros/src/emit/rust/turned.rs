@@ -31,7 +31,9 @@ pub(super) fn turned(program: &Program, wanted: &Wanted) -> Turned {
         return Turned::default();
     }
     // What has a condition is a call of its own.
-    let is_product = |v: Value| matches!(graph.node(v).op, Op::Opaque(Opaque::MatMul)) && wanted.always(v);
+    let is_product = |v: Value| {
+        matches!(graph.node(v).op, Op::Opaque(Opaque::MatMul | Opaque::MatMulTo)) && wanted.always(v)
+    };
     let others = (0..graph.nodes.len()).map(|i| Value(i as u32)).filter(|&v| !is_product(v));
     for v in others.flat_map(|v| &graph.node(v).args).chain(&graph.outputs) {
         turned.remove(v);

@@ -97,6 +97,9 @@ impl Printer<'_> {
     pub(super) fn if_wanted(&self, v: Value, made: TokenStream, operands: &[Operand]) -> TokenStream {
         match (&self.graph.node(v).op, self.wanted.when(v)) {
             (Op::Opaque(Opaque::MatMul), Some(when)) => quote!(__rt::ops::product_if(#when, #(#operands),*)),
+            (Op::Opaque(Opaque::MatMulTo), Some(when)) => {
+                quote!(__rt::ops::product_to_if(#when, #(#operands),*))
+            }
             _ => made,
         }
     }

@@ -1,7 +1,7 @@
 //! Linear algebra by the textbook, on one matrix at a time.
 
 use super::array::{Array, broadcast, index, volume};
-use super::primal::Arg;
+use super::primal::{Arg, sum_to};
 
 pub(super) struct Matrix {
     pub rows: usize,
@@ -109,6 +109,10 @@ pub(super) fn linear_algebra(name: &str, x: &Array, args: &[Arg]) -> Option<Vec<
                 y.shape.remove(at);
             }
             vec![y]
+        }
+        "matmul_to" => {
+            let product = linear_algebra("matmul", x, args)?.remove(0);
+            vec![sum_to(&product, &args[2].shape())]
         }
         "solve" | "triangular_solve" => {
             let b = args[1].array();

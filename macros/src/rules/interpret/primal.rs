@@ -234,7 +234,7 @@ fn reduce(name: &str, x: &Array, axes: &[usize], keep: bool) -> Array {
     Array::new(&dims.collect::<Vec<_>>(), groups.iter().map(fold).collect()).of(kind)
 }
 
-fn sum_to(x: &Array, shape: &[usize]) -> Array {
+pub(super) fn sum_to(x: &Array, shape: &[usize]) -> Array {
     let numbers = Array::numbered(shape);
     let mut y = Array::build(shape, |_| 0.0);
     for (i, v) in x.data.iter().enumerate() {

@@ -17,6 +17,18 @@ macro_rules! linalg {
         shape matmul;
         sample { a: [3, 4], b: [4, 2] }
     }
+    /// `matmul`, added up to `shape`: what fusion makes of a product that is added up to what a batch shares.
+    MatMulTo = matmul_to(a: [.., M, K], b: [.., K, N], #shape: Shape) -> y: [.., M, N] {
+        internal;
+        vjp {
+            let all = broadcast_to(g, matmul(a, b).shape());
+            a: sum_to(matmul(all, mt(b)), a.shape()),
+            b: sum_to(matmul(mt(a), all), b.shape())
+        }
+        jvp { matmul_to(da, b, shape) + matmul_to(a, db, shape) }
+        shape given;
+        sample { a: [2, 3, 4], b: [2, 4, 2], shape: [3, 2] }
+    }
     /// The sum of `x y` over the labels that are not in `out`. `xs` and `ys` label the axes of `x` and `y`; a label that both
     /// have stands for one axis of both. What only one of them has is in `out`.
     Contract = contract(x, y, #xs: Sizes, #ys: Sizes, #out: Sizes) -> z {

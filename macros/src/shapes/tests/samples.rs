@@ -178,6 +178,7 @@ fn shapes_of_samples() {
         band_scan(w: [3, 4, 2, 5], b: [4, 2, 5]) -> [4, 2, 5]
         ctc_states(lp: [4, 2, 5], skip: bits([2, 5])) -> [3, 4, 2, 5] [4, 2, 5]
         matmul(a: [3, 4], b: [4, 2]) -> [3, 2]
+        matmul_to(a: [2, 3, 4], b: [2, 4, 2], shape: [3, 2]) -> [3, 2]
         contract(x: [2, 3, 4], y: [4, 2, 3], xs: [0, 1, 2], ys: [2, 0, 7], out: [0, 7, 1]) -> [2, 3, 3]
         contract_overlap(x: [2, 3, 4], y: [3, 2, 3], xs: [0, 6, 3], ys: [6, 1, 5], out: [0, 1, 3, 5], shape: [2, 2, 10], axes: 2, size: 3, stride: 2, dilation: 1) -> [2, 2, 10]
         grouped_matmul(x: [5, 2], w: [3, 2, 4], sizes: counts([2, 0, 3])) -> [5, 4]
