@@ -19,52 +19,48 @@ fn elementwise(x: &Tensor) -> Tensor {
 }
 
 #[differentiable]
-fn cross_entropy(logits: &Tensor, targets: &Tensor<i32>) -> Scalar {
+fn cross_entropy(logits: &Tensor<B, C>, targets: &Tensor<i32, B>) -> Scalar {
     logits.cross_entropy(targets)
 }
 
 #[differentiable]
-fn layer_norm(x: &Tensor, gain: &Tensor, shift: &Tensor) -> Scalar {
+fn layer_norm(x: &Tensor<B, D>, gain: &Tensor<D>, shift: &Tensor<D>) -> Scalar {
     x.layer_norm(gain, shift).square().mean()
 }
 
 #[differentiable]
 fn mlp<T: Float>(
-    x: &Tensor<T>,
-    a: &Tensor<T>,
-    b: &Tensor<T>,
-    c: &Tensor<T>,
-    p: &Tensor<T>,
-    q: &Tensor<T>,
+    x: &Tensor<T, B, I>,
+    a: &Tensor<T, I, H>,
+    b: &Tensor<T, H, K>,
+    c: &Tensor<T, K, O>,
+    p: &Tensor<T, H>,
+    q: &Tensor<T, K>,
 ) -> Scalar<T> {
     let h = (x.matmul(a) + p).relu();
     let h = (h.matmul(b) + q).relu();
     h.matmul(c).square().mean()
 }
 
-/// The parameters of a block of a transformer.
-#[derive(Clone, Differentiable)]
-struct Block<T: Float> {
-    qkv: Tensor<T>,
-    out: Tensor<T>,
-    up: Tensor<T>,
-    down: Tensor<T>,
-    gain: Tensor<T>,
-    shift: Tensor<T>,
-    heads: usize,
-}
-
 #[differentiable]
-fn block<T: Float>(x: &Tensor<T, B, L, D>, block: &Block<T>) -> Scalar<T> {
-    let heads: usize = block.heads;
-    let all = x.layer_norm(&block.gain, &block.shift).matmul(&block.qkv);
+fn block<T: Float>(
+    x: &Tensor<T, B, L, D>,
+    qkv: &Tensor<T, D, E>,
+    out: &Tensor<T, D, D>,
+    up: &Tensor<T, D, H>,
+    down: &Tensor<T, H, D>,
+    gain: &Tensor<T, D>,
+    shift: &Tensor<T, D>,
+    heads: usize,
+) -> Scalar<T> {
+    let all = x.layer_norm(gain, shift).matmul(qkv);
     let all = all.reshape([B, L, 3, heads, D / heads]).permute([2, 0, 3, 1, 4]);
     let [q, k, v] = all.chunk(3, 0);
     let (q, k, v) = (q.squeeze(0), k.squeeze(0), v.squeeze(0));
     let mixed = q.attention(&k, &v, causal_mask(L, L), 0.0, 0.125).swap_axes(1, 2);
-    let x = x + mixed.reshape([B, L, D]).matmul(&block.out);
-    let h = x.layer_norm(&block.gain, &block.shift).matmul(&block.up).gelu_tanh();
-    (x + h.matmul(&block.down)).square().mean()
+    let x = x + mixed.reshape([B, L, D]).matmul(out);
+    let h = x.layer_norm(gain, shift).matmul(up).gelu_tanh();
+    (x + h.matmul(down)).square().mean()
 }
 
 #[differentiable]
@@ -185,16 +181,13 @@ fn of_type<T: Float>(device: Device, size: &Sizes, name: &str) -> Result<Case<'s
         }
         "block" => {
             let x = some(1.0, &[size.batch, size.length, width], 1.0)?;
-            let block_of = Block {
-                qkv: some(2.0, &[width, 3 * width], small_factor)?,
-                out: some(3.0, &[width, width], small_factor)?,
-                up: some(4.0, &[width, 4 * width], small_factor)?,
-                down: some(5.0, &[4 * width, width], small_factor)?,
-                gain: some(6.0, &[width], 1.0)?,
-                shift: some(7.0, &[width], 0.1)?,
-                heads: size.heads,
-            };
-            gradients!(block, &x, &block_of)
+            let qkv = some(2.0, &[width, 3 * width], small_factor)?;
+            let out = some(3.0, &[width, width], small_factor)?;
+            let up = some(4.0, &[width, 4 * width], small_factor)?;
+            let down = some(5.0, &[4 * width, width], small_factor)?;
+            let [gain, shift] = [some(6.0, &[width], 1.0)?, some(7.0, &[width], 0.1)?];
+            let heads = size.heads;
+            gradients!(block, &x, &qkv, &out, &up, &down, &gain, &shift, heads)
         }
         "scan" => {
             let (w, x) = (f32s(1.0, &[64, 64], 0.1)?, f32s(2.0, &[64], 1.0)?);
