@@ -42,7 +42,7 @@ pub fn matmul_tt<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
 #[doc(hidden)]
 pub fn matmul_to<T: Float>(a: &Tensor<T>, b: &Tensor<T>, shape: impl Into<Sizes>) -> Result<Tensor<T>> {
     let shape = shape.into().shape();
-    shape.and_then(|shape| summed(a, b, shape)).in_op("matmul")
+    shape.and_then(|shape| summed(a, b, shape)).in_op("matmul_to")
 }
 
 /// `Aᵀ B`, added up. So are the next two.
@@ -118,7 +118,7 @@ pub fn product_to_if<T: Float>(
         return matmul_to(a, b, shape);
     }
     let unread = || zeros(&shape.into().shape()?, (a, b).device()?);
-    unread().in_op("matmul")
+    unread().in_op("matmul_to")
 }
 
 /// Operands of at least rank 2, repeated over their common batch.
