@@ -16,6 +16,7 @@ mod erf;
 mod exp;
 mod fits;
 mod gamma;
+mod gelu;
 mod hurwitz;
 mod hyperbolic;
 mod incomplete;
@@ -51,13 +52,14 @@ macro_rules! functions {
 functions! {
     arith {
         abs(x), add(a, b), ceil(x), clamp(x, lo, hi), copysign(a, b), div(a, b), floor(x), fmax(a, b),
-        fmin(a, b), frac(x), maximum(a, b), minimum(a, b), mul(a, b), mul_add(a, b, c), nan_to_num(x), neg(x), recip(x),
+        fmin(a, b), frac(x), maximum(a, b), minimum(a, b), mul(a, b), mul_add(a, b, c), nan_to_num(x), neg(x), recip(x), relu(x),
         round(x), sign(x), square(x), sub(a, b), trunc(x),
     }
     bessel { i0(x), i0e(x), i1(x), i1e(x) }
     erf { erf(x), erfc(x) }
     exp { exp(x), exp2(x), expm1(x), log_sigmoid(x), logaddexp(a, b), sigmoid(x), softplus(x) }
     gamma { betaln(a, b), digamma(x), lgamma(x) }
+    gelu { gelu_tanh(x), gelu_tanh_slope(x) }
     hurwitz { zeta(x, e) }
     hyperbolic { acosh(x), asinh(x), atanh(x), cosh(x), sinh(x), tanh(x) }
     incomplete { gammainc(a, x), gammaincc(a, x) }

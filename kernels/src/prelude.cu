@@ -116,6 +116,20 @@ template <class R> __device__ R ct_sigmoid(R x) {
     const R y = ct_near_recip(1 + e);
     return x >= 0 ? y : e * y;
 }
+template <class R> __device__ R ct_relu(R x) { return x <= 0 ? R(0) : x; }
+// `x` times the sigmoid `s` at `v = u (first + third u²)`, and its derivative `s + u s (1 - s) v'`. `u` is `x` cut to where `s` is 0 or 1.
+template <class R> __device__ R ct_gelu_tanh(R x) {
+    const R u = ct_clamp(x, R(-64), R(64));
+    return x * ct_sigmoid(u * fma(R(0.07135481627260025), u * u, R(1.5957691216057308)));
+}
+template <class R> __device__ R ct_gelu_tanh_slope(R x) {
+    const R u = ct_clamp(x, R(-64), R(64));
+    const R v = u * fma(R(0.07135481627260025), u * u, R(1.5957691216057308));
+    const R e = exp(-abs(v));
+    const R y = ct_near_recip(1 + e);
+    const R slope = fma(R(0.21406444881780073), u * u, R(1.5957691216057308));
+    return fma(u * (e * y * y), slope, v >= 0 ? y : e * y);
+}
 // `log1p(e)` for an `e` from 0 to 1. Of float it is the area tangent of `e / (2 + e)`, within 4 ulp, at half the instructions.
 template <class R> __device__ R ct_near_log1p(R e) { return log1p(e); }
 template <> __device__ inline float ct_near_log1p(float e) {

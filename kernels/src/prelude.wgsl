@@ -283,6 +283,25 @@ fn ct_sigmoid(x: f32) -> f32 {
     return select(select(e * y, y, x >= 0.0), x, ct_is_nan(x));
 }
 
+fn ct_relu(x: f32) -> f32 {
+    return select(x, 0.0, x <= 0.0);
+}
+
+// `x` times the sigmoid `s` at `v = u (first + third u²)`, and its derivative `s + u s (1 - s) v'`. `u` is `x` cut to where `s` is 0 or 1.
+fn ct_gelu_tanh(x: f32) -> f32 {
+    let u = clamp(x, -64.0, 64.0);
+    return select(x * ct_sigmoid(u * (1.5957691 + 0.07135482 * (u * u))), x, ct_is_nan(x));
+}
+
+fn ct_gelu_tanh_slope(x: f32) -> f32 {
+    let u = clamp(x, -64.0, 64.0);
+    let v = u * (1.5957691 + 0.07135482 * (u * u));
+    let e = ct_exp(-abs(v));
+    let y = 1.0 / (1.0 + e);
+    let slope = select(e * y, y, v >= 0.0) + u * (e * y * y) * (1.5957691 + 0.21406445 * (u * u));
+    return select(slope, x, ct_is_nan(x));
+}
+
 fn ct_softplus(x: f32) -> f32 {
     return select(max(x, 0.0) + ct_log1p(ct_exp(-abs(x))), x, ct_is_nan(x));
 }

@@ -7,6 +7,8 @@
 //! The guarded ops are copied for the select that guards them. Readers without a derivative (a condition made from the
 //! op that it guards, an integer cast) keep the original; where there are none, nothing needs it and it goes away.
 
+mod rectified;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::differentiate::is_float;
@@ -22,6 +24,7 @@ pub(crate) type Guards = Vec<Option<BTreeSet<Guard>>>;
 
 /// Equal conditions must be one node, or a value that two selects guard alike is not seen to be guarded.
 pub(crate) fn mask_branches(graph: Graph, rules: &RuleCache) -> Graph {
+    let graph = rectified::rectified(graph);
     if graph.nodes.iter().all(|node| !matches!(node.op, Op::Map(Map::Select)) && node.regions().is_empty()) {
         return graph;
     }

@@ -96,6 +96,12 @@ pub fn clamp<S: Isa, A: Arith>(_: S, x: A, lo: A, hi: A) -> A {
     if x > hi { hi } else { x }
 }
 
+/// `max(x, 0)`; NaN stays, and a zero is no negative one.
+#[inline(always)]
+pub fn relu<S: Isa, R: Real>(_: S, x: R) -> R {
+    if x <= R::ZERO { R::ZERO } else { x }
+}
+
 /// NaN becomes 0, an infinity the largest finite number of its sign.
 #[inline(always)]
 pub fn nan_to_num<S: Isa, R: Real>(_: S, x: R) -> R {

@@ -2,10 +2,6 @@
 
 macro_rules! activation {
     ($next:ident $($rest:tt)*) => { $next! { $($rest)*
-    /// `max(x, 0)`.
-    #[note = "derivative 0 at 0"]
-    #[sample { x: off(0.0, -2.0..2.0) }]
-    fn relu(x: Tensor) -> Tensor { select(x.le(0.0), 0.0, x) }
     /// `x` above 0, `slope * x` elsewhere.
     #[note = "derivative `slope` at 0"]
     #[sample { x: off(0.0, -2.0..2.0), slope: 0.1 }]
@@ -34,13 +30,6 @@ macro_rules! activation {
     /// `x Φ(x)`, exactly: through `erfc`, which does not cancel in the lower tail.
     #[sample { x: -3.0..3.0 }]
     fn gelu(x: Tensor) -> Tensor { 0.5 * x * (-0.7071067811865476 * x).erfc() }
-    /// `x Φ(x)` with the tanh approximation of `Φ`, written as a sigmoid, which does not cancel in the lower tail. Beyond
-    /// ±64 the sigmoid is 0 or 1 in every type; the clamp keeps `x³` finite there.
-    #[sample { x: -3.0..3.0 }]
-    fn gelu_tanh(x: Tensor) -> Tensor {
-        let u = x.clamp(-64.0, 64.0);
-        x * (u * (1.5957691216057308 + 0.07135481627260025 * (u * u))).sigmoid()
-    }
     /// `x sigmoid(x)`.
     #[sample { x: -3.0..3.0 }]
     fn silu(x: Tensor) -> Tensor { x * x.sigmoid() }

@@ -63,6 +63,14 @@ fn unary(name: &str, x: f64) -> Option<f64> {
         "erf" => 1.0 - erfc(x),
         "erfc" => erfc(x),
         "sigmoid" => 1.0 / (1.0 + (-x).exp()),
+        "relu" if x.is_nan() => x,
+        "relu" => x.max(0.0),
+        "gelu_tanh" => 0.5 * x * (1.0 + gelu_inner(x).0.tanh()),
+        "gelu_tanh_slope" => {
+            let (inner, slope) = gelu_inner(x);
+            let t = inner.tanh();
+            0.5 * (1.0 + t + x * (1.0 - t * t) * slope)
+        }
         "softplus" => x.max(0.0) + (-x.abs()).exp().ln_1p(),
         "log_sigmoid" => x.min(0.0) - (-x.abs()).exp().ln_1p(),
         "floor" => x.floor(),
@@ -120,6 +128,12 @@ fn ternary(name: &str, a: f64, b: f64, c: f64) -> Option<f64> {
 
 pub(super) fn truth(b: bool) -> f64 {
     f64::from(u8::from(b))
+}
+
+/// What the tanh of `gelu_tanh` is of, cut to where that is -1 or 1, and its derivative.
+fn gelu_inner(x: f64) -> (f64, f64) {
+    let (scale, u) = ((2.0 / PI).sqrt(), x.clamp(-64.0, 64.0));
+    (scale * (u + 0.044715 * u * u * u), scale * (1.0 + 3.0 * 0.044715 * u * u))
 }
 
 /// The series of `erf` near 0, a continued fraction beyond.
