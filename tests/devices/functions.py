@@ -117,13 +117,21 @@ def worst(name, is_widest, a, b, want, rest, got):
     size = np.maximum(np.abs(want), [terms(name, x, z) for x, z in zip(a, b)])
     errors = np.abs((got.astype(np.float64) - want) / unit(want) - rest) * unit(want) / unit(size)
     errors = np.where(np.isnan(errors), np.inf, errors)
-    bounds = np.array([bound(name, z, w, is_widest) for z, w in zip(b, want)])
+    bounds = np.array([bound(name, x, z, w, is_widest) for x, z, w in zip(a, b, want)])
     at = np.argmax(errors / bounds)
     return float(errors[at]), float(bounds[at]), (a[at], b[at], got[at], want[at])
 
 
-def bound(name, b, want, is_widest):
+def gate(x):
+    """What the sigmoid of `gelu_tanh` is of, and its derivative."""
+    scale = 2 * np.sqrt(2 / np.pi)
+    return scale * (x + 0.044715 * x**3), scale * (1 + 3 * 0.044715 * x**2)
+
+
+def bound(name, a, b, want, is_widest):
     """As on the CPU (kernels/tests/ulp/mod.rs), but no less than 4."""
+    if name in ("gelu_tanh", "gelu_tanh_slope"):
+        return 4 + 2 * max(-gate(a)[0], 0)
     if is_widest:
         if name in ("zeta", "polygamma"):
             return b + 8
@@ -143,4 +151,9 @@ def terms(name, a, b):
         if name == "digamma":
             return max(abs(np.pi / np.tan(np.pi * distance)), 1)
         return factorial(int(b)) * abs(distance) ** (-b - 1)
+    if name == "gelu_tanh_slope":
+        v, slope = gate(a)
+        with np.errstate(over="ignore"):
+            sigmoid, rest = 1 / (1 + np.exp(-v)), 1 / (1 + np.exp(v))
+        return max(sigmoid, abs(a * slope * sigmoid * rest))
     return {"betaln": 8, "logaddexp": max(abs(a), abs(b)), "ndtr_excess": abs(a)}.get(name, 0)

@@ -12,8 +12,8 @@
 enum Status { SUCCESS = 0, INVALID_VALUE = 7, NOT_SUPPORTED = 15 };
 enum Type { R_32F = 0, R_64F = 1, R_16F = 2, R_16BF = 14 };
 enum Compute { COMPUTE_32F = 68, COMPUTE_64F = 70, COMPUTE_32F_FAST_TF32 = 77 };
-// Bits of CUBLASLT_EPILOGUE_*, which add up to one. Gradients are not here: nothing asks for them.
-enum Epilogue { DEFAULT = 1, RELU = 2, BIAS = 4, GELU = 32, AUX = 128 };
+// Bits of CUBLASLT_EPILOGUE_*, which add up to one. Gradients of RELU and of biases are not here: nothing asks for them.
+enum Epilogue { DEFAULT = 1, RELU = 2, BIAS = 4, GELU = 32, GRADIENT = 64, AUX = 128 };
 // CUBLASLT_MATMUL_DESC_*.
 enum Attribute {
     TRANSA = 3,
@@ -149,10 +149,11 @@ static uint64_t alignment(const void *at) {
     while (uintptr_t(at) % most) most /= 2;
     return most;
 }
-static Status epilogue(const Operation &op, const Layout &d) {
+static Status epilogue(const Operation &op, const Layout &d, const void *D) {
     switch (op.epilogue) {
     case DEFAULT: return SUCCESS;
-    case BIAS: case RELU: case RELU | BIAS: case GELU: case GELU | BIAS: case GELU | AUX: case GELU | AUX | BIAS: break;
+    case BIAS: case RELU: case RELU | BIAS: case GELU: case GELU | BIAS: case GELU | AUX: case GELU | AUX | BIAS:
+    case GRADIENT | AUX: break;
     default: return NOT_SUPPORTED;
     }
     // Beside those of f32 and 16 bits there are none.
@@ -165,6 +166,8 @@ static Status epilogue(const Operation &op, const Layout &d) {
         if (op.aux_type >= 0 && op.aux_type != d.type) return NOT_SUPPORTED;
         if (!op.aux || uintptr_t(op.aux) % 16) return refuse("no auxiliary matrix, or one that is not aligned");
         if (op.aux_ld % 8 || op.aux_ld < int64_t(d.rows)) return refuse("a leading dimension of the auxiliary matrix that is none");
+        // Whether it may be read where the result is written nothing says.
+        if (op.epilogue & GRADIENT && op.aux == D) return refuse("a result over the auxiliary matrix that is read");
         if (d.count > 1 && op.aux_step % 8) return refuse("a step of auxiliary matrices that is no multiple of 8");
     }
     return SUCCESS;
@@ -207,11 +210,18 @@ static void product(const Operation &op, double alpha, double beta, const void *
             // With a factor of 0 it is not read.
             if (beta != 0) value += T(beta) * T(load(C, i + j * d.ld, d.type));
             if (op.epilogue & BIAS) value += T(load(bias, i, d.type));
-            if (op.epilogue & AUX) keep(aux, i + j * op.aux_ld, d.type, double(value));
+            const T scale = T(0.7978845608028654), cubic = T(0.044715);
+            if (op.epilogue & GRADIENT) {
+                // GELU'(x) at GELU's input, by the rule of products.
+                const T at = T(load(aux, i + j * op.aux_ld, d.type));
+                const T wave = T(tensor(float(std::tanh(scale * (at + cubic * at * at * at)))));
+                const T steep = scale * (T(1) + T(3) * cubic * at * at);
+                value *= T(0.5) * (T(1) + wave) + T(0.5) * at * (T(1) - wave * wave) * steep;
+            } else if (op.epilogue & AUX) keep(aux, i + j * op.aux_ld, d.type, double(value));
             // max(x, 0) says nothing of NaN, and has been seen to give 0.
             if (op.epilogue & RELU) value = value > 0 ? value : T(0);
             if (op.epilogue & GELU) {
-                const T inner = T(0.7978845608028654) * (value + T(0.044715) * value * value * value);
+                const T inner = scale * (value + cubic * value * value * value);
                 // Nothing says how near it is: as near as the instruction of GPUs.
                 value = T(0.5) * value * (T(1) + T(tensor(float(std::tanh(inner)))));
             }
@@ -281,7 +291,7 @@ int cublasLtMatmulAlgoGetHeuristic(void *with, const Operation *op, const Layout
     if (with != &handle || wanted < 1) return refuse("no handle, or no algorithm wanted");
     if (!supports(*op, a->type, b->type, d->type) || c->type != d->type) return NOT_SUPPORTED;
     if (Status status = consistent(*op, *a, *b, *c, *d)) return status;
-    if (Status status = epilogue(*op, *d)) return status;
+    if (Status status = epilogue(*op, *d, nullptr)) return status;
     const int layouts[] = {a->type, b->type, c->type, d->type};
     for (int i = 0; i < 4; ++i)
         if (preference->alignments[i] < bytes(layouts[i])) return refuse("elements that are not aligned");
@@ -308,7 +318,7 @@ int cublasLtMatmul(void *with, const Operation *op, const void *alpha, const voi
     const void *addresses[] = {A, B, C, D};
     for (int i = 0; i < 4; ++i)
         if (uintptr_t(addresses[i]) % (algorithm->data[3] >> 16 * i & 0xffff)) return refuse("an address that is not aligned as said");
-    if (Status status = epilogue(*op, *d)) return status;
+    if (Status status = epilogue(*op, *d, D)) return status;
     static int calls = 0;
     if (int status = failing("cublasLtMatmul", calls)) return status;
     const bool has_bias = op->epilogue & BIAS, has_aux = op->epilogue & AUX;

@@ -1,8 +1,8 @@
 //! `gelu_tanh` and its derivative: a product with the sigmoid of a polynomial.
 
+use super::c;
 use super::double::fast_two_sum;
 use super::exp::{exp, within};
-use super::c;
 use crate::isa::Isa;
 use crate::real::Real;
 

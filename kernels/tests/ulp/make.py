@@ -106,6 +106,23 @@ def lgamma(x):
     return mp.loggamma(x) if x > 0 else mp.log(abs(mp.gamma(x)))
 
 
+def gate(x):
+    """What the sigmoid of `gelu_tanh` is of, and its derivative."""
+    scale = 2 * mp.sqrt(2 / mp.pi)
+    third = scale * mpf(44715) / 1000000
+    return x * (scale + third * x * x), scale + 3 * third * x * x
+
+
+def gelu_tanh(x):
+    return x / (1 + mp.exp(-gate(x)[0]))
+
+
+def gelu_tanh_slope(x):
+    v, slope = gate(x)
+    s = 1 / (1 + mp.exp(-v))
+    return s + x * s * slope / (1 + mp.exp(v))
+
+
 def hurwitz(x, e):
     # mpmath's own loses digits that it does not count.
     with mp.workprec(2 * mp.prec):
@@ -159,6 +176,8 @@ SPECIAL = {
     "gammaincc": (upper, lambda d: around(d)),
     "gamma_density": (density, lambda d: around(d)),
     "gammainc_slope": (derivative, lambda d: around(d)),
+    "gelu_tanh": (gelu_tanh, lambda d: (d.choice([d.uniform(-12, 8), d.uniform(-1, 1), magnitude(d, high=3)]),)),
+    "gelu_tanh_slope": (gelu_tanh_slope, lambda d: (d.choice([d.uniform(-12, 8), d.uniform(-1, 1), magnitude(d, high=3)]),)),
 }
 
 

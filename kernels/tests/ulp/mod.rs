@@ -32,8 +32,8 @@ macro_rules! functions {
 
 functions! {
     unary: exp exp2 expm1 ln log2 log10 log1p sin cos tan sinc asin acos atan sinh cosh tanh asinh acosh atanh erf erfc
-        lgamma digamma erfinv ndtr log_ndtr ndtr_ratio ndtr_excess entr i0 i0e i1 i1e
-        sigmoid softplus log_sigmoid sqrt rsqrt cbrt recip square neg abs sign floor ceil round trunc frac nan_to_num;
+        gelu_tanh gelu_tanh_slope lgamma digamma erfinv ndtr log_ndtr ndtr_ratio ndtr_excess entr i0 i0e i1 i1e
+        sigmoid softplus log_sigmoid sqrt rsqrt cbrt recip square neg abs relu sign floor ceil round trunc frac nan_to_num;
     binary: pow hypot atan2 rem floor_mod maximum minimum fmax fmin copysign add sub mul div
         logaddexp betaln zeta gammainc gammaincc
 }
@@ -100,15 +100,16 @@ pub(crate) fn bound(name: &str, set: Level) -> f64 {
         "lgamma" | "digamma" | "erfinv" | "ndtr" | "log_ndtr" | "ndtr_ratio" | "ndtr_excess" | "i0"
         | "i0e" | "i1" | "i1e" | "betaln" => 4.0,
         "entr" => 3.0,
-        "neg" | "abs" | "sign" | "floor" | "ceil" | "round" | "trunc" | "rem" => 0.0,
+        "neg" | "abs" | "relu" | "sign" | "floor" | "ceil" | "round" | "trunc" | "rem" => 0.0,
         "sqrt" | "recip" | "square" | "add" | "sub" | "mul" | "div" | "frac" => 0.5,
         _ => 2.0,
     }
 }
 
 /// The bound in f64 where it is not that of f32.
-pub(crate) fn bound_f64(name: &str, b: f64, want: f64, set: Level) -> f64 {
+pub(crate) fn bound_f64(name: &str, a: f64, b: f64, want: f64, set: Level) -> f64 {
     match name {
+        "gelu_tanh" | "gelu_tanh_slope" => 3.0 + 2.0 * (-gate(a).0).max(0.0),
         "zeta" => b + 6.0,
         "polygamma" => b + 8.0,
         "i0" | "i0e" | "i1" | "i1e" => 6.0,
@@ -116,6 +117,21 @@ pub(crate) fn bound_f64(name: &str, b: f64, want: f64, set: Level) -> f64 {
         "gammainc" | "gammaincc" | "gamma_density" | "gammainc_slope" => 50.0 + 4.0 * want.abs().ln().abs(),
         _ => bound(name, set),
     }
+}
+
+/// The bound in f32 of a function whose points lie in the narrow table.
+pub(crate) fn bound_narrow(name: &str, a: f64, want: f64, set: Level) -> f64 {
+    if name.starts_with("gelu") {
+        let unit = spacing_f32(want.abs().max(terms(name, a, 0.0))) / spacing_f32(want);
+        return bound_f64(name, a, 0.0, want, set) * unit;
+    }
+    bound(name, set)
+}
+
+/// What the sigmoid of `gelu_tanh` is of, and its derivative.
+fn gate(x: f64) -> (f64, f64) {
+    let scale = 2.0 * (2.0 / std::f64::consts::PI).sqrt();
+    (scale * (x + 0.044715 * x * x * x), scale * (1.0 + 3.0 * 0.044715 * x * x))
 }
 
 /// The size of what a function adds up where its result may cancel: distances are in units of the larger of it and the result.
@@ -129,6 +145,10 @@ pub(crate) fn terms(name: &str, a: f64, b: f64) -> f64 {
         "betaln" => 8.0,
         "logaddexp" => a.abs().max(b.abs()),
         "ndtr_excess" => a.abs(),
+        "gelu_tanh_slope" => {
+            let ((v, slope), sigmoid) = (gate(a), |v| one("sigmoid", v));
+            sigmoid(v).max((a * slope * sigmoid(v) * sigmoid(-v)).abs())
+        }
         "polygamma" if a < 0.0 => {
             (1..=b as i32).map(f64::from).product::<f64>() * (a - a.round()).abs().powf(-b - 1.0)
         }

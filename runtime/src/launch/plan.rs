@@ -203,7 +203,8 @@ fn place(write: &mut Write, spec: &OutSpec<'_>, space: &Shape, reads: &[Read<'_>
 }
 
 /// A buffer of a dying input that the output may be written into, element for element. The numbers in it may be of
-/// another type, so it cannot become truth values.
+/// another type, so it cannot become truth values. Of several on a device it is the youngest: that may be a product that waits, which
+/// has to be nowhere before this launch can be a part of it.
 #[inline]
 fn donor(write: &Write, dtype: DType, numel: usize, reads: &mut [Read<'_>]) -> Option<Buffer> {
     if !write.whole || dtype == DType::Bool {
@@ -214,7 +215,10 @@ fn donor(write: &Write, dtype: DType, numel: usize, reads: &mut [Read<'_>]) -> O
         let of_size = if r.device.is_remote() { r.dtype == dtype } else { r.dtype.size() == dtype.size() };
         r.donor.is_some() && of_size && r.layout.is_some_and(|l| l.shape.numel() == numel)
     };
-    let read = reads.iter_mut().find(fits)?;
+    let mut fitting = reads.iter_mut().filter(fits);
+    let read = fitting.next()?;
+    #[cfg(remote)]
+    let read = fitting.fold(read, |one, other| if other.block > one.block { other } else { one });
     read.aliased = true;
     read.donor.take().cloned()
 }

@@ -69,7 +69,7 @@ pub(super) struct Epilogue {
     pub(super) function: Function,
     /// The alignment of a bias, of an element for each row, which is added before.
     pub(super) bias: Option<u32>,
-    /// The alignment of a matrix as `D`, where it is kept what the function is given.
+    /// The alignment of a matrix as `D`: where it is kept what the function is given, or where it lies for a derivative.
     pub(super) given: Option<u32>,
 }
 
@@ -80,6 +80,15 @@ pub(super) enum Function {
     Relu,
     /// By a tanh.
     Gelu,
+    /// The product times the derivative of `Gelu` at what that was given.
+    GeluSlope,
+}
+
+impl Function {
+    /// Whether it writes what it is given, rather than read it.
+    pub(super) fn keeps(self) -> bool {
+        self != Self::GeluSlope
+    }
 }
 
 /// Addresses of a product.
@@ -296,6 +305,7 @@ impl Operation {
             (Function::Gelu, true, false) => Is::CUBLASLT_EPILOGUE_GELU_BIAS,
             (Function::Gelu, false, true) => Is::CUBLASLT_EPILOGUE_GELU_AUX,
             (Function::Gelu, true, true) => Is::CUBLASLT_EPILOGUE_GELU_AUX_BIAS,
+            (Function::GeluSlope, ..) => Is::CUBLASLT_EPILOGUE_DGELU,
         };
         self.set(Has::CUBLASLT_MATMUL_DESC_EPILOGUE, &(is as u32))?;
         if given.is_some() {

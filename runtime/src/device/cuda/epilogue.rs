@@ -1,4 +1,5 @@
-//! Which launches are epilogues of cuBLASLt: a bias, a function behind it, and what that function was given.
+//! Which launches are epilogues of cuBLASLt: a bias, a function behind it, and what that function was given; or the function's derivative
+//! at what it was given.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -21,7 +22,8 @@ const COLUMN: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Known {
     product: usize,
-    bias: Option<usize>,
+    /// A bias, or what a derivative is at. Which of the two summands is the bias layouts say.
+    other: Option<usize>,
     function: Function,
     /// Of each output whether it is what the function was given.
     given: Vec<bool>,
@@ -32,7 +34,7 @@ struct Known {
 pub(super) struct Behind {
     pub(super) function: Function,
     pub(super) bias: Option<Operand>,
-    /// The result, and what the function was given where that is kept.
+    /// The result, and what the function was given: where that is kept, or is read for a derivative.
     pub(super) result: Operand,
     pub(super) given: Option<Operand>,
 }
@@ -44,10 +46,13 @@ pub(super) fn behind(operands: &Operands, form: &Form, kernel: &Kernel<'_>) -> O
     if !allows(known.function, form) || !operands.takes(kernel) {
         return None;
     }
+    if known.function == Function::GeluSlope {
+        return derivative(operands, kernel, known);
+    }
     let is_product = |i: usize| launch.ins[i].block == operands.out.block;
-    let (product, bias) = match known.bias {
-        Some(bias) if is_product(bias) => (bias, Some(known.product)),
-        bias => (known.product, bias),
+    let (product, bias) = match known.other {
+        Some(other) if is_product(other) => (other, Some(known.product)),
+        other => (known.product, other),
     };
     let of_type = |x: &Operand| x.dtype == operands.out.dtype;
     if !is_product(product) || bias.is_some_and(|k| !of_type(&launch.ins[k]) || !is_bias(kernel, form, k)) {
@@ -77,6 +82,21 @@ pub(super) fn behind(operands: &Operands, form: &Form, kernel: &Kernel<'_>) -> O
     Some(Behind { function: known.function, bias, result, given })
 }
 
+/// A product times the derivative of a function, in the product's place. What the function was given lies as the product does.
+fn derivative(operands: &Operands, kernel: &Kernel<'_>, known: &Known) -> Option<Behind> {
+    let (launch, pass) = (kernel.launch, kernel.pass);
+    let (product, at) = (launch.ins[known.product], known.other?);
+    let (given, &[out]) = (launch.ins[at], &pass.stored[..]) else { return None };
+    let result = launch.outs[out].at;
+    let is_fit = product.block == operands.out.block
+        && result.block == operands.out.block
+        && given.block != operands.out.block
+        && [given, result].iter().all(|x| x.dtype == operands.out.dtype)
+        && is_dense(pass, at)
+        && is_dense(pass, launch.ins.len());
+    is_fit.then_some(Behind { function: known.function, bias: None, result, given: Some(given) })
+}
+
 /// Whether products of a form may have this behind them.
 fn allows(function: Function, form: &Form) -> bool {
     let [ins, out] = form.dtypes;
@@ -88,7 +108,7 @@ fn allows(function: Function, form: &Form) -> bool {
         // It makes 0 of NaN.
         Function::Relu => precision::epilogues() == precision::Epilogues::Relu,
         // How near its tanh is nobody says: near enough for what is rounded to 11 bits or fewer.
-        Function::Gelu => form.rounds || out != DType::F32,
+        Function::Gelu | Function::GeluSlope => form.rounds || out != DType::F32,
     }
 }
 
@@ -128,48 +148,39 @@ fn known(source: &'static str, body: &Body<'_>) -> Option<&'static Known> {
     *known.entry(key).or_insert_with(|| read(body).map(|known| &*Box::leak(Box::new(known))))
 }
 
-/// Reads the statements of a body, which are those that `relu` and `gelu_tanh` of the table become behind a sum.
+/// Reads the statements of a body: a sum and a function of the table behind it, or a function's derivative times an input.
 fn read(body: &Body<'_>) -> Option<Known> {
-    let value = |at: usize, ty: &str| {
-        let statement = body.statements.get(at)?.strip_prefix("const ")?.strip_suffix(';')?;
-        statement.strip_prefix(ty)?.strip_prefix(&format!(" t{at} = "))
-    };
-    let input = |name: &str| name.strip_prefix('x')?.parse::<usize>().ok();
-    // A sum of two inputs comes first, or the function reads one. Which of the two is the bias layouts say.
-    let sum = value(0, "float").and_then(|value| value.split_once(" + "));
-    let sum = sum.and_then(|(a, b)| Some((input(a)?, input(b)?)));
-    let (first, reads) = if sum.is_some() {
-        (1, "t0".to_owned())
-    } else {
-        let used = (0..2).find(|i| body.needs(&[0], 2).1[*i])?;
-        (0, format!("x{used}"))
-    };
-    let x = &reads;
-    let t = |k: usize| format!("t{}", first + k);
-    let relu = [("bool", format!("{x} <= 0.0f")), ("float", format!("{} ? 0.0f : {x}", t(0)))];
-    let gelu = [
-        ("float", format!("ct_clamp({x}, (-64.0f), 64.0f)")),
-        ("float", format!("{0} * {0}", t(0))),
-        ("float", format!("0.071354814f * {}", t(1))),
-        ("float", format!("1.5957692f + {}", t(2))),
-        ("float", format!("{} * {}", t(0), t(3))),
-        ("float", format!("ct_sigmoid({})", t(4))),
-        ("float", format!("{x} * {}", t(5))),
-    ];
-    let is = |lines: &[(&str, String)]| {
-        body.statements.len() == first + lines.len()
-            && lines.iter().enumerate().all(|(k, (ty, line))| value(first + k, ty) == Some(line))
-    };
-    let function = match () {
-        () if is(&[]) => Function::None,
-        () if is(&relu) => Function::Relu,
-        () if is(&gelu) => Function::Gelu,
-        () => return None,
-    };
-    if !body.numbers.is_empty() || (function == Function::None && sum.is_none()) {
+    if !body.numbers.is_empty() {
         return None;
     }
-    let last = format!("t{}", body.statements.len() - 1);
+    let value = |at: usize| {
+        let statement = body.statements.get(at)?.strip_prefix("const float ")?.strip_suffix(';')?;
+        statement.strip_prefix(&format!("t{at} = "))
+    };
+    let input = |name: &str| name.strip_prefix('x')?.parse::<usize>().ok();
+    let call = |at: usize, name: &str| value(at)?.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')');
+    let last = format!("t{}", body.statements.len().checked_sub(1)?);
+    if let Some(at) = call(0, "ct_gelu_tanh_slope").and_then(input) {
+        let (a, b) = value(1)?.split_once(" * ")?;
+        let product = input(if a == "t0" { b } else { a }).filter(|_| [a, b].contains(&"t0"))?;
+        let is_all = body.statements.len() == 2 && body.outs == [last.as_str()] && product != at;
+        let function = Function::GeluSlope;
+        return is_all.then_some(Known { product, other: Some(at), function, given: vec![false] });
+    }
+    // A sum of two inputs comes first, or the function reads one.
+    let sum = value(0).and_then(|value| value.split_once(" + "));
+    let sum = sum.and_then(|(a, b)| Some((input(a)?, input(b)?)));
+    let first = usize::from(sum.is_some());
+    let known = [("ct_relu", Function::Relu), ("ct_gelu_tanh", Function::Gelu)];
+    let function = known.into_iter().find_map(|(name, function)| Some((call(first, name)?, function)));
+    let (x, function) = match (sum, function) {
+        (Some(_), None) => ("t0", Function::None),
+        (Some(_), Some((x, _))) if x != "t0" => return None,
+        (_, function) => function?,
+    };
+    if body.statements.len() != first + usize::from(function != Function::None) {
+        return None;
+    }
     let given = body.outs.iter().map(|&out| match out {
         out if out == last => Some(false),
         out if out == x => Some(true),
@@ -177,11 +188,11 @@ fn read(body: &Body<'_>) -> Option<Known> {
     });
     let given = given.collect::<Option<Vec<_>>>()?;
     let results = given.iter().filter(|is_given| !**is_given).count();
-    let (product, bias) = sum.map_or_else(|| (input(x), None), |(a, b)| (Some(a), Some(b)));
+    let (product, other) = sum.map_or_else(|| (input(x), None), |(a, b)| (Some(a), Some(b)));
     let product = product?;
-    (results == 1 && given.len() <= 2 && bias != Some(product)).then_some(Known {
+    (results == 1 && given.len() <= 2 && other != Some(product)).then_some(Known {
         product,
-        bias,
+        other,
         function,
         given,
     })

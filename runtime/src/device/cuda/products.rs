@@ -223,10 +223,10 @@ impl Ready {
         context.flush(state)?;
         context.blas(state)?;
         let mut blocks: Vec<_> = [0, 1, 2].map(|k| (places[k].block, k == 2)).to_vec();
-        if let Some(Behind { result, bias, given, .. }) = behind {
+        if let Some(Behind { function, result, bias, given }) = behind {
             blocks.push((result.block, true));
             blocks.extend(bias.map(|x| (x.block, false)));
-            blocks.extend(given.map(|x| (x.block, true)));
+            blocks.extend(given.map(|x| (x.block, function.keeps())));
         }
         let found = context.bound(state, blocks.into_iter(), None)?;
         let at = self.at(context, places, &found, behind);
