@@ -208,6 +208,33 @@ fn what_runs_is_what_explain_says() {
     assert_eq!(counts, [[1, 0, 0], [1, 0, 0], [10, 5, 0], [3, 5, 0], [54, 22, 0], [41, 20, 0]]);
 }
 
+#[differentiable]
+fn rectified(x: &Tensor<B, I>, w: &Tensor<I, H>, b: &Tensor<H>, v: &Tensor<H, O>) -> Tensor<B, O> {
+    (x.matmul(w) + b).relu().matmul(v)
+}
+
+#[differentiable]
+fn unknown(x: &Tensor, w: &Tensor, b: &Tensor, v: &Tensor) -> Tensor {
+    (x.matmul(w) + b).relu().matmul(v)
+}
+
+#[differentiable]
+fn smooth(x: &Tensor, w: &Tensor, b: &Tensor, v: &Tensor) -> Tensor {
+    (x.matmul(w) + b).gelu_tanh().matmul(v)
+}
+
+/// The rule of `relu` reads its result, which the next product keeps. That of `gelu_tanh` reads its operand.
+#[test]
+fn activations_keep_no_masks_and_no_parts() {
+    for report in [rectified::explain(), unknown::explain(), smooth::explain()] {
+        assert!(!report.section("residuals").unwrap().contains("bool"), "{report}");
+    }
+    let kernels = |report: &str, section: &str| report.section(section).unwrap().matches("kernel ").count();
+    assert_eq!((kernels(unknown::explain(), "forward"), kernels(unknown::explain(), "pullback")), (1, 1));
+    assert_eq!((kernels(smooth::explain(), "forward"), kernels(smooth::explain(), "pullback")), (1, 1));
+    assert_eq!(smooth::explain().section("residuals").unwrap().lines().count(), 99, "{}", smooth::explain());
+}
+
 #[cfg(feature = "wgpu")]
 mod there {
     use cotangent::optim::{AdamW, Optimizer};

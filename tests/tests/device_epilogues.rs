@@ -86,6 +86,23 @@ fn perceptron<T: Float>(
     (x.matmul(w) + b).gelu_tanh().matmul(v) + c
 }
 
+/// Without biases: each launch behind a product is one of its kernels.
+#[differentiable]
+fn unbiased<T: Float>(x: &Tensor<T>, w: &Tensor<T>, v: &Tensor<T>) -> Tensor<T> {
+    x.matmul(w).gelu_tanh().matmul(v)
+}
+
+#[differentiable]
+fn unbiased_loss<T: Float>(x: &Tensor<T>, w: &Tensor<T>, v: &Tensor<T>) -> Scalar<T> {
+    x.matmul(w).gelu_tanh().matmul(v).square().mean()
+}
+
+/// The derivative's factors the other way round, and at another tensor.
+#[differentiable]
+fn chained<T: Float>(x: &Tensor<T>, w: &Tensor<T>, h: &Tensor<T>) -> Tensor<T> {
+    h.gelu_tanh().matmul(w) * x
+}
+
 fn dispatches<R>(run: impl FnOnce() -> R) -> u64 {
     counted(run).1.dispatches
 }
@@ -102,6 +119,35 @@ fn calls<T: Float>(d: Device) -> [u64; 6] {
         dispatches(|| plain(&x, &w)),
         dispatches(|| exact(&x, &w, &b)),
     ]
+}
+
+/// Kernels of the forward part, the pullback and the gradient of two layers without biases.
+fn derived<T: Float>(d: Device) -> [u64; 3] {
+    let there = |i, shape: &[usize]| normal::<T>(i, shape).to(d).unwrap();
+    let (x, w, v, t) = (there(1, &[24, 16]), there(2, &[16, 32]), there(3, &[32, 8]), there(4, &[24, 8]));
+    let ((_, back), forward) = counted(|| unbiased::vjp(&x, &w, &v).unwrap());
+    [
+        forward.dispatches,
+        dispatches(|| back.pull(&t).unwrap()),
+        dispatches(|| unbiased_loss::value_and_grad(&x, &w, &v).unwrap()),
+    ]
+}
+
+/// In a pullback another product is asked for between the one that a launch reads and the launch.
+#[test]
+fn derivatives_of_layers_are_their_products_own() {
+    let Some((d, _alone)) = alone() else { return };
+    // Two products, and four; of a loss with its mean and the cotangent of that. The function and its derivative have kernels, or none.
+    let (apart, own) = ([3, 5, 9], [2, 4, 7]);
+    let or_apart = |own| if asked() == "none" { apart } else { own };
+    assert_eq!(derived::<bf16>(d), or_apart(own));
+    assert_eq!(derived::<f16>(d), or_apart(own));
+    assert_eq!(derived::<f32>(d), apart);
+    assert_eq!(derived::<f64>(d), apart);
+    set_precision(Precision::Tf32);
+    let rounded = derived::<f32>(d);
+    set_precision(Precision::Full);
+    assert_eq!(rounded, or_apart(own));
 }
 
 /// What the process takes along.
@@ -209,7 +255,11 @@ fn switches_take_more_along_or_nothing() {
     let Some((_, _alone)) = alone() else { return };
     for what in ["none", "relu"] {
         let mut again = Command::new(std::env::current_exe().unwrap());
-        again.env(EPILOGUES, what).args(["a_layer_is_one_call", "layers_are_those_of_the_processor"]);
+        again.env(EPILOGUES, what).args([
+            "a_layer_is_one_call",
+            "derivatives_of_layers_are_their_products_own",
+            "layers_are_those_of_the_processor",
+        ]);
         let said = again.output().unwrap();
         assert!(said.status.success(), "{what}: {}", String::from_utf8_lossy(&said.stdout));
     }
@@ -230,6 +280,34 @@ fn gradients<T: Float>(d: Device) {
     same(d, near, &what, |at| Ok(pulled(at)?.b));
     same(d, near, &what, |at| Ok(pulled(at)?.v));
     same(d, near, &what, |at| Ok(pulled(at)?.c));
+    // Columns that are multiples of 8 and others, one row, several axes, batches of matrices.
+    for (rows, inner) in [(&[24][..], 32), (&[24], 20), (&[1], 32), (&[2, 3], 40), (&[7], 8)] {
+        let of = |i, last: usize| normal::<T>(i, &[rows, &[last]].concat());
+        let (x, t) = (of(1, 16), of(6, 8));
+        let (w, v) = (normal::<T>(2, &[16, inner]), normal::<T>(4, &[inner, 8]));
+        let pulled = |at: cotangent_tests::beside::At| {
+            let (_, back) = unbiased::vjp(&at.of(&x), &at.of(&w), &at.of(&v))?;
+            back.pull(&at.of(&t))
+        };
+        let what = format!("{what}, {rows:?} by {inner}");
+        same(d, near, &what, |at| Ok(pulled(at)?.x));
+        same(d, near, &what, |at| Ok(pulled(at)?.w));
+        same(d, near, &what, |at| Ok(pulled(at)?.v));
+        let of = |at: cotangent_tests::beside::At| {
+            let (value, g) = unbiased_loss::value_and_grad(&at.of(&x), &at.of(&w), &at.of(&v))?;
+            Ok((value, g))
+        };
+        same(d, near, &what, |at| Ok(of(at)?.0));
+        same(d, near, &what, |at| Ok(of(at)?.1.x));
+        same(d, near, &what, |at| Ok(of(at)?.1.w));
+        same(d, near, &what, |at| Ok(of(at)?.1.v));
+    }
+    let (x, w, h, t) = (normal::<T>(7, &[24, 8]), normal::<T>(8, &[32, 8]), normal::<T>(9, &[24, 32]), &t);
+    let pulled = |at: cotangent_tests::beside::At| {
+        let (_, back) = chained::vjp(&at.of(&x), &at.of(&w), &at.of(&h))?;
+        back.pull(&at.of(t))
+    };
+    same(d, near, &what, |at| Ok(pulled(at)?.h));
 }
 
 #[test]
@@ -268,6 +346,11 @@ fn no_epilogue_hides_what_is_no_number() {
     let (w, b) = (normal::<bf16>(2, &[24, 32]), normal::<bf16>(3, &[32]));
     same(d, bound::<bf16>(), "relu", |at| Ok(rectified(&at.of(&x), &at.of(&w), &at.of(&b))));
     same(d, bound::<bf16>(), "gelu", |at| Ok(smooth(&at.of(&x), &at.of(&w), &at.of(&b))));
+    let (v, t) = (normal::<bf16>(4, &[32, 8]), normal::<bf16>(5, &[16, 8]));
+    same(d, bound::<bf16>(), "its derivative", |at| {
+        let (_, back) = unbiased::vjp(&at.of(&x), &at.of(&w), &at.of(&v))?;
+        Ok(back.pull(&at.of(&t))?.x)
+    });
 }
 
 /// What comes between a product and its bias, in this thread and in others.
@@ -368,6 +451,38 @@ fn recordings_have_their_own_products() {
     assert_eq!(beside.launches(), 1);
     beside.replay().unwrap();
     assert_eq!(beside.result().to_vec().unwrap(), linear(&x, &w, &b).to_vec().unwrap());
+}
+
+/// Products that wait beside each other: what a launch reads of either, and what a third does to them.
+#[test]
+fn two_products_wait() {
+    let Some((d, _alone)) = alone() else { return };
+    let there = |i, shape: &[usize]| normal::<bf16>(i, shape).to(d).unwrap();
+    let (x, w, v, b) = (there(1, &[64, 40]), there(2, &[40, 48]), there(3, &[40, 48]), there(4, &[48]));
+    let read = |y: &Tensor<bf16>| y.to_vec().unwrap();
+    let (first, second) = (read(&x.matmul(&w).unwrap()), read(&x.matmul(&v).unwrap()));
+    let wanted = [read(&linear(&x, &w, &b)), read(&linear(&x, &v, &b))];
+    let spoil = || drop([9, 10, 11].map(|i| there(i, &[64, 48])));
+    for of in [0, 1] {
+        spoil();
+        let both = [x.matmul(&w).unwrap(), x.matmul(&v).unwrap()];
+        let [p, q] = both;
+        let (taken, other) = if of == 0 { (p, q) } else { (q, p) };
+        let (y, counts) = counted(|| taken + &b);
+        assert_eq!(counts.dispatches, u64::from(asked() == "none"));
+        assert_eq!((read(&y), read(&other)), (wanted[of].clone(), [&second, &first][of].clone()));
+    }
+    // A launch that reads both, a product of a product, and a third.
+    let sum = read(&x.matmul(&w).unwrap().add(&x.matmul(&v).unwrap()).unwrap());
+    let near = |a: bf16, b: bf16, c: bf16| (a.to_f32() + b.to_f32() - c.to_f32()).abs() < 0.1;
+    assert!((0..sum.len()).all(|i| near(first[i], second[i], sum[i])));
+    let (h, turned) = (x.matmul(&w).unwrap(), there(5, &[48, 16]));
+    let deep = h.matmul(&turned).unwrap();
+    let third = x.matmul(&v).unwrap();
+    let last = read(&deep);
+    assert_eq!((read(&h), read(&third)), (first.clone(), second));
+    let held = Tensor::from_vec(first, [64, 48]).unwrap().to(d).unwrap();
+    assert_eq!(last, read(&held.matmul(&turned).unwrap()));
 }
 
 #[differentiable]

@@ -30,7 +30,7 @@ pub(super) fn run(context: &Context, product: &Contraction, call: &Call<'_>) -> 
     let Some((places, dtypes)) = taken(context, product, call) else { return Ok(false) };
     let mut state = context.state();
     if let Some(ready) = Form::of(product, &places, dtypes, (context, &state)) {
-        let ran = ready.run(context, &mut state, &places, None)?;
+        let ran = ready.run(context, &mut state, &places)?;
         (0..ready.calls()).filter(|_| ran).for_each(|_| context.counts(&mut state));
         return Ok(ran);
     }
@@ -212,15 +212,20 @@ impl Ready {
         context.blas(state)?.has(context.driver, self.form, at)
     }
 
-    /// Runs it, behind what waits, or as what has waited with what stands behind it. `false` says that cuBLASLt has no algorithm.
-    pub(super) fn run(
+    /// Runs it, behind what waits. `false` says that cuBLASLt has no algorithm.
+    fn run(&self, context: &Context, state: &mut State, places: &[Place; 3]) -> Result<bool> {
+        context.flush(state)?;
+        self.begin(context, state, places, None)
+    }
+
+    /// Runs it as what has waited, with what stands behind it.
+    pub(super) fn begin(
         &self,
         context: &Context,
         state: &mut State,
         places: &[Place; 3],
         behind: Option<&Behind>,
     ) -> Result<bool> {
-        context.flush(state)?;
         context.blas(state)?;
         let mut blocks: Vec<_> = [0, 1, 2].map(|k| (places[k].block, k == 2)).to_vec();
         if let Some(Behind { function, result, bias, given }) = behind {
@@ -295,7 +300,7 @@ fn copied(context: &Context, product: &Contraction, places: &[Place; 3]) -> Resu
     let dtypes = [places[0].dtype, places[2].dtype].map(|dtype| computed(dtype, context.narrows));
     let mut state = context.state();
     let Some(ready) = Form::of(&own, &made, dtypes, (context, &state)) else { return Ok(false) };
-    let ran = ready.run(context, &mut state, &made, None)?;
+    let ran = ready.run(context, &mut state, &made)?;
     (0..ready.calls()).filter(|_| ran).for_each(|_| context.counts(&mut state));
     drop(state);
     if ran && wanted[2] {

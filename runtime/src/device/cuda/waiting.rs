@@ -1,6 +1,8 @@
 //! Products of cuBLASLt that wait for what is asked for next: what a launch does with their elements may be an epilogue.
 //!
-//! Each recording has one, and so has what runs now. Whatever names memory, reads it or writes to it comes behind.
+//! Each recording has two at most, and so has what runs now: a pullback asks for the product that its next launch reads, and for another
+//! before the launch. Neither reads or writes what the other writes. Whatever else names memory, reads it or writes to it comes behind
+//! both.
 
 use super::blas::{Blas, Form, workspace};
 use super::context::{Context, State};
@@ -18,6 +20,8 @@ use crate::error::{Error, Result, Site};
 
 /// What numbers of products have and numbers of checks have not.
 const PRODUCT: u64 = 1 << 63;
+/// Products that wait at one time.
+const MOST: usize = 2;
 
 /// A product that waits.
 #[derive(Debug)]
@@ -31,17 +35,29 @@ pub(super) struct Waiting {
     site: Option<Site>,
 }
 
-/// All that wait, and how many have.
+/// All that wait, in the order in which they were asked for, and how many have.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     waiting: Vec<Waiting>,
     count: u64,
+    /// What has failed where nobody could be told.
+    failed: Option<Error>,
 }
 
 impl Queue {
     fn take(&mut self, recording: Option<u64>) -> Option<Waiting> {
         let at = self.waiting.iter().position(|product| product.recording == recording)?;
-        Some(self.waiting.swap_remove(at))
+        Some(self.waiting.remove(at))
+    }
+
+    /// Whether a product may wait beside those that do.
+    fn has_room(&self, recording: Option<u64>, call: &Call<'_>) -> bool {
+        let others = || self.waiting.iter().filter(|product| product.recording == recording);
+        let is_apart = |other: &Waiting| {
+            let reads = call.ins.iter().any(|x| x.block == other.operands.out.block);
+            !reads && !call.outs.iter().any(|y| other.operands.uses(y.block))
+        };
+        others().count() < MOST && others().all(is_apart)
     }
 
     /// Whether a product waits for what is asked for in a recording, or for what runs now.
@@ -89,25 +105,30 @@ impl Context {
         blas.as_mut().ok_or_else(|| self.gone())
     }
 
-    /// Runs the product that waits for what this thread asks for.
+    /// Runs the products that wait for what this thread asks for.
     pub(super) fn flush(&self, state: &mut State) -> Result<()> {
-        let Some(product) = state.queue.take(graph::recording_here(self.driver)) else { return Ok(()) };
-        let ran = product.ready.run(self, state, &product.places(), None);
-        let ran = ran.and_then(|ran| if ran { Ok(()) } else { Err(refused("no algorithm for a product")) });
-        let ran = ran.map_err(|e| product.failed(e));
-        if ran.is_err() {
-            // Its call has succeeded. Whoever reads what nobody wrote has to hear of it.
-            state.memory.free(product.operands.out.block, self.driver);
+        let recording = graph::recording_here(self.driver);
+        let mut all = state.queue.failed.take().map_or(Ok(()), Err);
+        while let Some(product) = state.queue.take(recording) {
+            let ran = product.ready.begin(self, state, &product.places(), None);
+            let ran =
+                ran.and_then(|ran| if ran { Ok(()) } else { Err(refused("no algorithm for a product")) });
+            let ran = ran.map_err(|e| product.failed(e));
+            if ran.is_err() {
+                // Its call has succeeded. Whoever reads what nobody wrote has to hear of it.
+                state.memory.free(product.operands.out.block, self.driver);
+            }
+            product.operands.kept().into_iter().for_each(|block| self.give_back(state, block));
+            all = all.and(ran);
         }
-        product.operands.kept().into_iter().for_each(|block| self.give_back(state, block));
-        ran
+        all
     }
 
-    /// A recording is given up, and with it the product that waits in it.
+    /// A recording is given up, and with it the products that wait in it.
     pub(super) fn abandon(&self, state: &mut State, recording: u64) {
-        let product = state.queue.take(Some(recording)).into_iter();
-        let kept = product.flat_map(|product| product.operands.kept());
-        kept.for_each(|block| self.give_back(state, block));
+        while let Some(product) = state.queue.take(Some(recording)) {
+            product.operands.kept().into_iter().for_each(|block| self.give_back(state, block));
+        }
     }
 
     /// Gives a block back, behind what waits.
@@ -125,7 +146,9 @@ impl Waits for Context {
             return Ok(false);
         };
         let mut state = self.state();
-        self.flush(&mut state)?;
+        if !state.queue.has_room(graph::recording_here(self.driver), call) {
+            self.flush(&mut state)?;
+        }
         let Some(ready) = Form::of(product, &places, dtypes, (self, &state)) else { return Ok(false) };
         // A library that is not there is an error of this call.
         if !ready.has(self, &mut state, &places)? {
@@ -143,13 +166,21 @@ impl Waits for Context {
 
     fn joined(&self, kernel: &Kernel<'_>) -> bool {
         let mut state = self.state();
-        let Some(product) = state.queue.take(graph::recording_here(self.driver)) else { return false };
-        let places = product.places();
-        let behind =
-            (product.ready.calls() == 1).then(|| behind(&product.operands, &product.ready.form, kernel));
-        let ran = behind.flatten().map(|behind| product.ready.run(self, &mut state, &places, Some(&behind)));
-        if !matches!(ran, Some(Ok(true))) {
+        let recording = graph::recording_here(self.driver);
+        let found = state.queue.waiting.iter().enumerate().find_map(|(at, product)| {
+            let is_one = product.recording == recording && product.ready.calls() == 1;
+            let behind = is_one.then(|| behind(&product.operands, &product.ready.form, kernel));
+            Some((at, behind.flatten()?))
+        });
+        let Some((at, behind)) = found else { return false };
+        let product = state.queue.waiting.remove(at);
+        // The other may be what the launch reads.
+        let ran = self.flush(&mut state).map(|()| {
+            product.ready.begin(self, &mut state, &product.places(), Some(&behind)).is_ok_and(|ran| ran)
+        });
+        if !matches!(ran, Ok(true)) {
             // The product is as it was, and two kernels may do where one is refused.
+            state.queue.failed = ran.err();
             state.queue.waiting.push(product);
             return false;
         }
