@@ -52,6 +52,10 @@ gradient! {
         [2.0, 1.0] => [4.0, 1.0];
     frac_has_slope_one: |x| x.frac(); [1.0, 1.5, -0.5] => [1.0, 1.0, 1.0];
     relu_at_zero: |x| x.relu(); [-1.0, 0.0, -0.0, 1.0] => [0.0, 0.0, 0.0, 1.0];
+    relu_of_nan: |x| (x + x).relu(); [NAN, -1.0] => [2.0, 0.0];
+    relu_behind_a_root: |x| x.sqrt().relu(); [0.0, 4.0] => [0.0, 0.25];
+    relu_behind_an_overflow: |x| (1.0 - x.exp()).relu(); [1000.0, 0.0] => [0.0, 0.0];
+    relu_of_a_number: |x| x.sqrt().sum().relu(); [0.0, 0.0] => [0.0, 0.0];
     leaky_relu_at_zero: |x| x.leaky_relu(0.25); [-1.0, 0.0, 1.0] => [0.25, 0.25, 1.0];
     elu_at_zero: |x| x.elu(2.0); [0.0, 1e30] => [2.0, 1.0];
     celu_at_zero: |x| x.celu(2.0); [0.0, 1e30] => [1.0, 1.0];

@@ -74,6 +74,7 @@ fn kinks_of_one_operand() {
     gradient("x.sign() + x.floor() + x.ceil() + x.round() + x.trunc()", &[-2.0, 0.0, 0.5], &[0.0; 3]);
     gradient("x.frac()", &[1.0, 1.5, -0.5], &[1.0; 3]);
     gradient("x.relu()", &[-1.0, 0.0, 1.0], &[0.0, 0.0, 1.0]);
+    gradient("(x + x).relu()", &[-1.0, 0.0, f64::NAN, 1.0], &[0.0, 0.0, 2.0, 2.0]);
     gradient("x.leaky_relu(0.25)", &[-1.0, 0.0, 1.0], &[0.25, 0.25, 1.0]);
     gradient("x.elu(2.0)", &[0.0, 1e300], &[2.0, 1.0]);
     gradient("x.celu(2.0)", &[0.0, 1e300], &[1.0, 1.0]);
