@@ -32,8 +32,8 @@ fn gate<S: Isa, R: Real>(s: S, x: R) -> Gate<R> {
     // What rounding 1 + e left still counts.
     let (bottom, low) = fast_two_sum(R::ONE, e);
     let near = R::ONE / bottom;
+    let near = (near * low).mul_add(s, -near, near);
     let far = e * near;
-    let (near, far) = ((near * low).mul_add(s, -near, near), (far * low).mul_add(s, -near, far));
     Gate { u, square, sigmoid: if v < R::ZERO { far } else { near }, density: far * near }
 }
 
