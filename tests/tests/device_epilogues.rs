@@ -302,6 +302,12 @@ fn gradients<T: Float>(d: Device) {
         same(d, near, &what, |at| Ok(of(at)?.1.w));
         same(d, near, &what, |at| Ok(of(at)?.1.v));
     }
+    let of = |i, last: [usize; 2]| normal::<T>(i, &[&[3], &last[..]].concat());
+    let (x, w, v, c) = (of(1, [8, 16]), of(2, [16, 24]), of(4, [24, 8]), of(6, [8, 8]));
+    same(d, near, &format!("{what}, a batch"), |at| {
+        let (_, back) = unbiased::vjp(&at.of(&x), &at.of(&w), &at.of(&v))?;
+        Ok(back.pull(&at.of(&c))?.x)
+    });
     let (x, w, h, t) = (normal::<T>(7, &[24, 8]), normal::<T>(8, &[32, 8]), normal::<T>(9, &[24, 32]), &t);
     let pulled = |at: cotangent_tests::beside::At| {
         let (_, back) = chained::vjp(&at.of(&x), &at.of(&w), &at.of(&h))?;

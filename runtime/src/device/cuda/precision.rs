@@ -14,7 +14,7 @@ pub enum Precision {
     #[default]
     Full,
     /// In TF32, from Ampere on: operands are rounded to 11 significant bits, of which 10 are stored, and products are added in
-    /// `f32`. Several times as fast. A `gelu_tanh` behind such a product is cuBLASLt's, whose tanh may have as few.
+    /// `f32`. Several times as fast. A `gelu_tanh` behind such a product, or its derivative, is cuBLASLt's, whose tanh may have as few.
     Tf32,
 }
 
