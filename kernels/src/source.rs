@@ -99,6 +99,8 @@ pub mod wgsl {
             ]
         };
     }
+    /// Sums of chunks of what is added at indices.
+    pub const SCATTER_JOIN: [&str; 2] = summed!("wgsl/scatter_join.wgsl");
     /// Axes continued.
     pub const EXTEND: &str = include_str!("wgsl/extend.wgsl");
     /// Its cotangent.
@@ -133,6 +135,8 @@ pub mod wgsl {
     pub const INTEGER: &str = include_str!("wgsl/integer.wgsl");
     /// Scans along an axis, of what the texts below do with a state.
     pub const SCAN: &str = include_str!("wgsl/scan.wgsl");
+    /// Those of few long lanes.
+    pub const SCAN_TILES: &str = include_str!("wgsl/scan_tiles.wgsl");
     /// Running sums of floats.
     pub const SCAN_SUM: &str = include_str!("wgsl/scan_sum.wgsl");
     /// Running products of floats.
@@ -141,6 +145,8 @@ pub mod wgsl {
     pub const SCAN_INTEGER: &str = include_str!("wgsl/scan_integer.wgsl");
     /// Linear recurrences.
     pub const SCAN_LINEAR: &str = include_str!("wgsl/scan_linear.wgsl");
+    /// Linear recurrences by parts of a lane.
+    pub const SCAN_AFFINE: &str = include_str!("wgsl/scan_affine.wgsl");
     /// Running extrema.
     pub const SCAN_EXTREMUM: &str = include_str!("wgsl/scan_extremum.wgsl");
     /// Linear recurrences of vectors.

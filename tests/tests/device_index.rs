@@ -2,9 +2,11 @@
 //! NaN, bad elements.
 #![cfg(feature = "wgpu")]
 
+use cotangent::debug::counted;
 use cotangent::prelude::*;
 use cotangent::{Result, f16, ops};
 use cotangent_tests::beside::{alone, same};
+use cotangent_tests::there::only_keeps;
 
 fn key(i: u64) -> Key {
     Key::new(26).fold(i)
@@ -27,8 +29,109 @@ fn all_scatters(device: Device, what: &str, x: &Tensor, axis: isize, idx: &Tenso
         ("scatter_max", ops::scatter_max),
     ];
     for (name, op) in ops {
+        if name == "scatter_add" && idx.dim(axis) >= 512 {
+            sums_in_chunks(device, what, x, axis, idx, src);
+            continue;
+        }
         // Nothing is rounded in another order than on the processor.
         same(device, 0.0, &format!("{name}, {what}"), |at| op(&at.of(x), axis, &at.of(idx), &at.of(src)));
+    }
+}
+
+/// Sums that may be made of sums of chunks: of integers exactly those of the processor. Of others each is as near to the exact one as sums of
+/// at most 32 and a few more roundings are.
+fn sums_in_chunks(device: Device, what: &str, x: &Tensor, axis: isize, idx: &Tensor<i32>, src: &Tensor) {
+    let whole = |x: &Tensor| x.mul(4.0f32).unwrap().round().unwrap();
+    let (ints, of) = (whole(x), whole(src));
+    same(device, 0.0, &format!("integers, {what}"), |at| {
+        ops::scatter_add(&at.of(&ints), axis, &at.of(idx), &at.of(&of))
+    });
+    let (ints, of) = (ints.cast::<i32>().unwrap(), of.cast::<i32>().unwrap());
+    same(device, 0.0, &format!("i32, {what}"), |at| {
+        ops::scatter_add(&at.of(&ints), axis, &at.of(idx), &at.of(&of))
+    });
+    let [y, again] = [(), ()].map(|()| {
+        let [x, src] = [x, src].map(|x| x.to(device).unwrap());
+        ops::scatter_add(&x, axis, &idx.to(device).unwrap(), &src).unwrap().to_vec().unwrap()
+    });
+    if only_keeps() {
+        return;
+    }
+    let bits = |y: &[f32]| y.iter().map(|y| y.to_bits()).collect::<Vec<_>>();
+    assert_eq!(bits(&y), bits(&again), "{what}");
+    let [x, src] = [x, src].map(|x| x.cast::<f64>().unwrap());
+    let exact = ops::scatter_add(&x, axis, idx, &src).unwrap().to_vec().unwrap();
+    let size = ops::scatter_add(&x.abs().unwrap(), axis, idx, &src.abs().unwrap()).unwrap().to_vec().unwrap();
+    for ((y, exact), size) in y.iter().zip(exact).zip(size) {
+        let error = (f64::from(*y) - exact).abs();
+        assert!(error <= 20.0 * f64::from(f32::EPSILON) * size, "{what}: {y}, not {exact}");
+    }
+}
+
+/// Few elements of the result, or one, with many sources each: the sources are shared out in chunks.
+#[test]
+fn many_sources_of_few_elements() {
+    let Some((d, _alone)) = alone() else { return };
+    for (n, size, columns) in
+        [(511, 3, 1), (512, 1, 1), (513, 128, 3), (100_000, 1, 1), (300_000, 255, 1), (40_001, 6, 33)]
+    {
+        let (x, src) = (normal(1, &[size, columns + 1]), normal(3, &[n, columns]));
+        let list = below(2, size as i32, &[n]);
+        let rows = list.reshape([n, 1]).unwrap().broadcast_to([n, columns]).unwrap();
+        let what = format!("{n} for {size} of {columns}");
+        sums_in_chunks(d, &what, &x, 0, &rows, &src);
+        let (x, rows, src) = (x.t().unwrap(), rows.t().unwrap(), src.t().unwrap().flip(1).unwrap());
+        sums_in_chunks(d, &what, &x, 1, &rows, &src);
+        let each = below(4, size as i32, &[columns, n]);
+        sums_in_chunks(d, &format!("{what}, each"), &x, 1, &each, &src);
+    }
+    // What no source names stays, and what is not finite comes through.
+    let (x, idx) = (tensor![1.5f32, -2.5, f32::NAN, 7.0, 0.0], below(5, 2, &[5000]).mul(3).unwrap());
+    let src = tensor![1.0f32, 2.0].repeat([2500]).unwrap();
+    same(d, 0.0, "some", |at| ops::scatter_add(&at.of(&x), 0, &at.of(&idx), &at.of(&src)));
+    for special in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let mut all = src.to_vec().unwrap();
+        all[1234] = special;
+        let src = Tensor::from_vec(all.clone(), [5000]).unwrap();
+        same(d, 0.0, "special", |at| ops::scatter_add(&at.of(&x), 0, &at.of(&idx), &at.of(&src)));
+        all[4321] = f32::INFINITY;
+        let src = Tensor::from_vec(all, [5000]).unwrap();
+        let one = idx.mul(0).unwrap();
+        same(d, 0.0, "specials", |at| ops::scatter_add(&at.of(&x), 0, &at.of(&one), &at.of(&src)));
+    }
+    // A bad index in any chunk is told by its place.
+    for bad in [0, 17, 2600, 4999] {
+        let mut all = idx.to_vec().unwrap();
+        all[bad] = 5;
+        let idx = Tensor::from_vec(all, [5000]).unwrap();
+        same(d, 0.0, "bad", |at| ops::scatter_add(&at.of(&x), 0, &at.of(&idx), &at.of(&src)));
+        let rows = idx.reshape([5000, 1]).unwrap().broadcast_to([5000, 2]).unwrap();
+        let (x, src) = (normal(6, &[5, 2]), normal(7, &[5000, 2]));
+        same(d, 0.0, "a bad row", |at| ops::scatter_add(&at.of(&x), 0, &at.of(&rows), &at.of(&src)));
+    }
+    let nothing = normal(1, &[0]);
+    same(d, 0.0, "of nothing", |at| ops::scatter_add(&at.of(&nothing), 0, &at.of(&idx), &at.of(&src)));
+    let halves: Tensor<f16> = key(6).normal([5000]).unwrap();
+    if halves.to(d).is_ok() {
+        let (x, halves) = (x.cast::<f16>().unwrap(), halves.mul(4.0).unwrap().round().unwrap());
+        same(d, 0.0, "f16", |at| ops::scatter_add(&at.of(&x), 0, &at.of(&idx), &at.of(&halves)));
+    }
+}
+
+/// Sums of chunks take memory and two more kernels: where few sources are shared out among many elements there are none.
+#[test]
+fn chunks_are_where_they_pay() {
+    let Some((d, _alone)) = alone() else { return };
+    for (n, size, columns, dispatches) in
+        [(511, 3, 1, 1), (512, 3, 1, 3), (100_000, 100, 4, 3), (3000, 1001, 1, 1), (600, 3, 20_000, 1)]
+    {
+        let x = Tensor::<f32>::zeros([size, columns]).unwrap().to(d).unwrap();
+        let idx = Tensor::<i32>::zeros([n]).unwrap().to(d).unwrap();
+        let src = Tensor::<f32>::ones([1, 1]).unwrap().to(d).unwrap().broadcast_to([n, columns]).unwrap();
+        let (y, counts) = counted(|| ops::index_add(&x, 0, &idx, &src));
+        assert!(y.is_ok());
+        // One copies `x`.
+        assert_eq!(counts.dispatches, 1 + dispatches, "{n} for {size} of {columns}");
     }
 }
 
@@ -113,7 +216,8 @@ fn parts_by_lists_of_indices() {
     let none = below(2, 2, &[3, 0]);
     same(d, 0.0, "no indices", |at| ops::gather_nd(&at.of(&x), &at.of(&none)));
     let zeros = Tensor::<f32>::zeros([1]).unwrap().broadcast_to([4, 5]).unwrap();
-    let (idx, src) = (below(4, 4, &[900, 1]), normal(5, &[900, 5]));
+    // In chunks, which of integers have the same sums.
+    let (idx, src) = (below(4, 4, &[900, 1]), normal(5, &[900, 5]).mul(4.0f32).unwrap().round().unwrap());
     same(d, 0.0, "zeros", |at| ops::index_put_add(&at.of(&zeros), &at.of(&idx), &at.of(&src)));
 }
 

@@ -14,6 +14,8 @@ mod draws;
 mod factors;
 #[path = "device_opaque/linalg.rs"]
 mod linalg;
+#[path = "device_opaque/long.rs"]
+mod long;
 #[path = "device_opaque/order.rs"]
 mod order;
 #[path = "device_opaque/scans.rs"]

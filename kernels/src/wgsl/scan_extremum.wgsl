@@ -1,4 +1,4 @@
-// Running maxima, or minima where `ct_arg(4)` is 1, and where each was met last. Operands: x, values, indices, values of states, indices of states.
+// Running maxima, or minima where `ct_arg(1)` is 1, and where each was met last. Operands: x, values, indices, values of states, indices of states.
 
 struct CtState {
     value: CtT0,
@@ -15,7 +15,7 @@ fn ct_beats(next: CtT0, best: CtT0) -> bool {
     if ct_void(next) || ct_void(best) {
         return ct_void(next) && !ct_void(best);
     }
-    return select(next > best, next < best, ct_arg(4u) == 1u);
+    return select(next > best, next < best, ct_arg(1u) == 1u);
 }
 
 fn ct_both(a: CtState, b: CtState) -> CtState {

@@ -1,14 +1,14 @@
-// Running sums of integers, or products where `ct_arg(4)` is 1. Operands: x, y, states.
+// Running sums of integers, or products where `ct_arg(1)` is 1. Operands: x, y, states.
 
 alias CtState = i32;
 const CT_RESULT = 1u;
 
 fn ct_start() -> CtState {
-    return select(0i, 1i, ct_arg(4u) == 1u);
+    return select(0i, 1i, ct_arg(1u) == 1u);
 }
 
 fn ct_both(a: CtState, b: CtState) -> CtState {
-    return select(a + b, a * b, ct_arg(4u) == 1u);
+    return select(a + b, a * b, ct_arg(1u) == 1u);
 }
 
 fn ct_next(s: CtState, j: u32, x: u32, other: u32) -> CtState {

@@ -20,7 +20,7 @@ const CASES: [(&[usize], isize); 10] = [
     (&[3, 0], 0),
 ];
 
-fn running<T: Num>(d: Device, x: &Tensor<T>, axis: isize, units: f64) {
+pub fn running<T: Num>(d: Device, x: &Tensor<T>, axis: isize, units: f64) {
     let there = x.to(d).unwrap();
     let what = format!("{:?} along {axis}", x.shape());
     compare(

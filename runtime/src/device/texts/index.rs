@@ -3,19 +3,27 @@
 use cotangent_kernels::DType;
 use cotangent_kernels::source::wgsl;
 
+use super::super::passes::GROUP;
 use super::Machine;
 use super::checks::Fails;
 use super::opaque::{Kernel, Parts, ROUNDS, by_layouts, by_parts};
 use super::order::keys;
+use super::scan::by_groups;
 use super::spare::Spare;
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::{Index, Put};
 use crate::error::Result;
+use crate::layout::Layout;
+use crate::shape::Shape;
 
 /// Threads that fill a device.
 const THREADS: usize = 1 << 16;
 /// Parts of a result at most. The threads of each read all indices; far more would not write so much less that it were worth it.
 const PARTS: usize = 32;
+/// Indices along an axis of which a thread for each place is no bottleneck.
+const FEW: usize = 512;
+/// Indices of a chunk at least, and chunks.
+const CHUNK: [usize; 2] = [32, 4];
 
 pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Index<'_>) -> Result<()> {
     let (first, result) = (&call.ins[0].layout.shape, &call.outs[0].layout.shape);
@@ -64,16 +72,71 @@ fn scatter(context: &dyn Machine, call: &Call<'_>, axis: usize, put: Put) -> Res
     if idx.numel() == 0 {
         return Ok(());
     }
-    // Places over the other axes, and parts of the result's axis: more threads read all indices for fewer writes of each.
-    let (places, size) = (idx.numel() / idx[axis], y.layout.shape[axis].max(1));
-    let parts = (THREADS / places).min(PARTS).clamp(1, size);
-    let part = size.div_ceil(parts);
-    let points = places * size.div_ceil(part);
-    (0..idx[axis]).step_by(ROUNDS).try_for_each(|start| {
-        let end = (start + ROUNDS).min(idx[axis]);
-        let numbers = &[axis, part, places, start, end].map(|n| n as u32)[..];
-        by_layouts(context, call, &Kernel { text, numbers, points, fails: Some(out_of_range) })
-    })
+    let along = Along::new(axis, idx, y.layout.shape[axis]);
+    if matches!(put, Put::Add) && along.chunks > 1 {
+        along.add(context, call, wgsl::SCATTER_JOIN[is_int])
+    } else {
+        Along { chunks: 1, chunk: along.count, ..along }.walk(context, call, text)
+    }
+}
+
+/// Indices along an axis, in chunks.
+#[derive(Clone, Copy)]
+struct Along {
+    axis: usize,
+    /// Of the other axes.
+    places: usize,
+    /// Elements of the result at a place.
+    size: usize,
+    /// Indices at a place.
+    count: usize,
+    chunks: usize,
+    /// Indices of a chunk.
+    chunk: usize,
+}
+
+impl Along {
+    /// Chunks with a sum for each element of the result are worth it where there are more indices than elements. They have no more sums than there
+    /// are sources.
+    fn new(axis: usize, idx: &Shape, size: usize) -> Self {
+        let (count, is_wide) = (idx[axis], size > 0 && idx[axis] >= FEW);
+        let (places, size) = (idx.numel() / count, size.max(1));
+        let chunk = count.div_ceil((THREADS / places).max(1)).max(size).max(CHUNK[0]);
+        let chunks = count.div_ceil(chunk);
+        let chunks = if is_wide && chunks >= CHUNK[1] { chunks } else { 1 };
+        Self { axis, places, size, count, chunks, chunk }
+    }
+
+    /// Threads that walk a chunk each, at one place. Where these are few, each has a part of the result's axis: more threads read all indices for
+    /// fewer writes of each.
+    fn walk(self, context: &dyn Machine, call: &Call<'_>, text: &'static str) -> Result<()> {
+        let Self { axis, places, size, chunks, chunk, .. } = self;
+        let parts = (THREADS / (places * chunks).max(1)).min(PARTS).clamp(1, size);
+        let part = size.div_ceil(parts);
+        let points = places * chunks * size.div_ceil(part);
+        (0..chunk).step_by(ROUNDS).try_for_each(|start| {
+            let end = (start + ROUNDS).min(chunk);
+            let numbers = &[axis, part, places, start, end, chunk, places * size].map(|n| n as u32)[..];
+            by_layouts(context, call, &Kernel { text, numbers, points, fails: Some(out_of_range) })
+        })
+    }
+
+    /// Chunks are summed up, and sums of chunks added.
+    fn add(self, context: &dyn Machine, call: &Call<'_>, join: &'static str) -> Result<()> {
+        let Self { axis, places, size, chunks, .. } = self;
+        let y = call.outs[0];
+        let (all, elements) = (Spare::new(context, &[chunks, places * size], y.dtype)?, places * size);
+        let nothing = Kernel { text: wgsl::ZEROS, numbers: &[], points: chunks * elements, fails: None };
+        by_layouts(context, &Call { ins: &[all.place], outs: &[all.place], ..*call }, &nothing)?;
+        let mut dims = call.ins[0].layout.shape.to_vec();
+        dims[axis] = size;
+        let first = Place { layout: Layout::dense(Shape::new(&dims)?), ..all.place };
+        self.walk(context, &Call { outs: &[first], ..*call }, wgsl::SCATTER_ADD)?;
+        let wide = 1 << (THREADS / elements).min(chunks).clamp(1, GROUP).ilog2();
+        let numbers = &[wide, chunks].map(|n| n as u32);
+        let groups = elements.div_ceil(GROUP / wide);
+        by_groups(context, &Call { ins: &[first], ..*call }, &[join], numbers, groups)
+    }
 }
 
 /// Elements to memory of another type.

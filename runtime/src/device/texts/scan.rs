@@ -11,28 +11,52 @@ use crate::device::backend::Call;
 use crate::device::opaque::Scan;
 use crate::error::Result;
 
-/// Lanes that keep a device busy, so that none is parted.
+/// Lanes that keep a device busy with a thread each.
 const BUSY: usize = 8192;
-/// Steps of a chunk at least.
-const STEPS: usize = 32;
+/// Steps of a lane that a thread takes alone.
+const SHORT: usize = 64;
+/// Steps of a thread in a tile at most, where its neighbours have the steps behind: they share what memory gives at once.
+const NEAR: usize = 8;
+/// The same where they have other lanes.
+const APART: usize = 32;
+
+/// A scan by states of so many numbers and so many integers.
+struct Fold<'a> {
+    axis: usize,
+    flag: bool,
+    /// Of a lane as a whole.
+    walk: &'a [&'static str],
+    /// Of parts that are joined.
+    parts: &'a [&'static str],
+    state: [usize; 2],
+}
 
 pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Scan) -> Result<()> {
     let of_integers = call.ins[0].dtype == DType::I32;
-    let fold = |axis, least, text, state| {
-        let of = if of_integers { (wgsl::SCAN_INTEGER, [1, 0]) } else { (text, state) };
-        along(context, call, axis, least, &[wgsl::LANES, wgsl::DOUBLE, of.0, wgsl::SCAN], of.1)
+    let fold =
+        |axis, flag, walk, parts, state| along(context, call, &Fold { axis, flag, walk, parts, state });
+    let (sum, product) = if of_integers {
+        ((wgsl::SCAN_INTEGER, [1, 0]), (wgsl::SCAN_INTEGER, [1, 0]))
+    } else {
+        ((wgsl::SCAN_SUM, [4, 0]), (wgsl::SCAN_PRODUCT, [2, 1]))
     };
     match op {
-        Scan::Sum { axis } => fold(axis, false, wgsl::SCAN_SUM, [2, 0]),
-        Scan::Product { axis } => fold(axis, true, wgsl::SCAN_PRODUCT, [2, 1]),
+        Scan::Sum { axis } => {
+            let texts = [wgsl::DOUBLE, sum.0];
+            fold(axis, false, &texts, &texts, sum.1)
+        }
+        Scan::Product { axis } => {
+            let texts = [wgsl::DOUBLE, product.0];
+            fold(axis, true, &texts, &texts, product.1)
+        }
         Scan::Linear { axis } => {
-            let texts = [wgsl::LANES, wgsl::DOUBLE, wgsl::SCAN_LINEAR, wgsl::SCAN];
-            along(context, call, axis, false, &texts, [4, 1])
+            let parts = [wgsl::DOUBLE, wgsl::SCAN_AFFINE];
+            fold(axis, false, &[wgsl::DOUBLE, wgsl::SCAN_LINEAR], &parts, [6, 2])
         }
         Scan::Extremum { axis, least } => {
             let order = if of_integers { wgsl::INTEGER } else { wgsl::FLOAT };
-            let texts = [wgsl::LANES, order, wgsl::SCAN_EXTREMUM, wgsl::SCAN];
-            along(context, call, axis, least, &texts, [1, 1])
+            let texts = [order, wgsl::SCAN_EXTREMUM];
+            fold(axis, least, &texts, &texts, [1, 1])
         }
         Scan::Matrices => matrices(context, call),
         Scan::Bands => {
@@ -67,37 +91,40 @@ pub(super) fn by_groups(
     by_parts(context, call, &Parts { texts, numbers, points, fails: None })
 }
 
-/// A scan by states of so many numbers and so many integers. Few long lanes go in chunks: what each makes of nothing, the states that they begin with,
-/// the results.
-fn along(
-    context: &dyn Machine,
-    call: &Call<'_>,
-    axis: usize,
-    flag: bool,
-    texts: &[&'static str],
-    [numbers, integers]: [usize; 2],
-) -> Result<()> {
+/// Many lanes, or short ones, have a thread each. Few long ones are cut into tiles of a workgroup: what each makes of nothing, the states that they
+/// begin with, the results.
+fn along(context: &dyn Machine, call: &Call<'_>, fold: &Fold<'_>) -> Result<()> {
+    let &Fold { axis, flag, walk, parts, state: [numbers, integers] } = fold;
     let shape = call.ins[0].layout.shape;
     if shape.numel() == 0 {
         return Ok(());
     }
     let steps = shape[axis];
     let lanes = shape.numel() / steps;
-    // One thread joins the chunks of a lane, so there are no more of them than steps in each.
-    let chunks = (BUSY / lanes).min(steps.isqrt()).min(steps / STEPS).max(1);
-    let chunk = steps.div_ceil(chunks);
-    let chunks = steps.div_ceil(chunk);
+    let is_long = lanes < BUSY && steps >= SHORT;
+    // Lanes whose steps are neighbours in the result.
+    let beside: usize = shape[axis + 1..].iter().product();
+    let wide = 1 << beside.ilog2().min(5);
+    let most = if wide < NEAR { NEAR } else { APART };
+    let each = steps.div_ceil(GROUP / wide).min(most);
+    let tiles = if is_long { steps.div_ceil(GROUP / wide * each) } else { 1 };
+    let left = if tiles > 1 { lanes * tiles } else { 0 };
     let dtype = call.ins[0].dtype;
     let of_numbers = if dtype == DType::I32 { dtype } else { real(dtype) };
-    let states = Spare::new(context, &[lanes * chunks * numbers], of_numbers)?;
-    let others = Spare::new(context, &[lanes * chunks * integers], DType::I32)?;
+    let states = Spare::new(context, &[left * numbers], of_numbers)?;
+    let others = Spare::new(context, &[left * integers], DType::I32)?;
     let outs = [call.outs, &[states.place, others.place]].concat();
     let call = Call { op: call.op, ins: call.ins, outs: &outs };
-    let phases = if chunks > 1 { 0..3 } else { 2..3 };
-    for phase in phases {
-        let numbers = [axis as u32, chunks as u32, chunk as u32, phase, u32::from(flag)];
-        let points = if phase == 1 { lanes } else { lanes * chunks };
-        by_parts(context, &call, &Parts { texts, numbers: &numbers, points, fails: None })?;
+    if !is_long {
+        let texts = [&[wgsl::LANES], walk, &[wgsl::SCAN]].concat();
+        let numbers = &[axis as u32, u32::from(flag)];
+        return by_parts(context, &call, &Parts { texts: &texts, numbers, points: lanes, fails: None });
+    }
+    let texts = [&[wgsl::LANES], parts, &[wgsl::SCAN_TILES]].concat();
+    for phase in if tiles > 1 { 0..3 } else { 2..3 } {
+        let numbers = [axis, usize::from(flag), phase, wide, each, tiles].map(|n| n as u32);
+        let groups = if phase == 1 { lanes } else { lanes.div_ceil(wide) * tiles };
+        by_groups(context, &call, &texts, &numbers, groups)?;
     }
     Ok(())
 }

@@ -117,6 +117,10 @@ fn of_numbers() -> Vec<Case<'static>> {
         (Opaque::Scan(Scan::Sum { axis: 1 }), &[X], &[X]),
         (Opaque::Scan(Scan::Product { axis: 1 }), &[X], &[X]),
         (Opaque::Scan(Scan::Extremum { axis: 1, least: true }), &[X], &[X, AT]),
+        // By lanes as a whole.
+        (Opaque::Scan(Scan::Sum { axis: 0 }), &[X], &[X]),
+        (Opaque::Scan(Scan::Product { axis: 0 }), &[X], &[X]),
+        (Opaque::Scan(Scan::Extremum { axis: 0, least: true }), &[X], &[X, AT]),
         (Opaque::Order(Order::Sort { axis: 1, descending: true }), &[X], &[X, AT]),
         (Opaque::Order(Order::Arg { axis: 1, least: true }), &[X], &[(&[3], INT)]),
     ];
@@ -127,6 +131,9 @@ fn of_numbers() -> Vec<Case<'static>> {
             &[(&[3, 4], None)],
         ));
     }
+    // In chunks.
+    let add = Opaque::Index(Index::Scatter { axis: 0, put: Put::Add }, "scatter");
+    all.push((add, &[(&[900, 2], INT), (&[900, 2], None)], &[(&[4, 3], None)]));
     for mode in MODES {
         all.push((Opaque::ExtendCotangent { mode, before: &[1, 0] }, &[(&[5, 7], None)], &[(&[3, 7], None)]));
     }
@@ -164,6 +171,7 @@ fn of_floats() -> Vec<Case<'static>> {
         (Opaque::GroupedOuter, &[(&[20, 3], None), (&[20, 5], None), (&[2], INT)], &[(&[2, 3, 5], None)]),
         (Opaque::MinorsCotangent, &[(&[2, 3, 3, 2, 2], None)], &[(&[2, 3, 3], None)]),
         (Opaque::Scan(Scan::Linear { axis: 0 }), &[(&[5000], None), (&[5000], None)], &[(&[5000], None)]),
+        (Opaque::Scan(Scan::Linear { axis: 0 }), &[(&[50], None), (&[50], None)], &[(&[50], None)]),
         (Opaque::Scan(Scan::Matrices), &[(&[5, 3, 3], None), (&[5, 3, 2], None)], &[(&[5, 3, 2], None)]),
         (Opaque::Scan(Scan::Bands), &[(&[3, 4, 2, 5], None), (&[4, 2, 5], None)], &[(&[4, 2, 5], None)]),
         (
