@@ -98,6 +98,16 @@ fn scans() {
         let (a, b) = (normal(2, dims).mul(0.6).unwrap(), normal(3, dims));
         same(d, 1e-13, "linear_scan", |at| ops::linear_scan(&at.of(&a), &at.of(&b), axis));
     }
+    // Lanes in several tiles, with what is not finite among coefficients.
+    for (dims, axis) in [(&[100_000][..], 0), (&[3, 9000], 1), (&[9000, 3], 0)] {
+        let b = normal(3, dims);
+        for a in [normal(2, dims).mul(0.6).unwrap(), Wide::full(dims, 0.999).unwrap()] {
+            for special in [&[0.0, -1.0][..], &[f64::INFINITY], &[0.5, f64::NEG_INFINITY], &[f64::NAN]] {
+                let a = with(&a, 3001, special);
+                same(d, 1e-13, "linear_scan", |at| ops::linear_scan(&at.of(&a), &at.of(&b), axis));
+            }
+        }
+    }
     // Products that leave the range of f32 on their way.
     let x = vector((0..4000).map(|i| if i / 200 % 2 == 0 { 0.1 } else { 10.0 }).collect());
     same(d, 1e-11, "cumprod", |at| ops::cumprod(&at.of(&x), 0));
@@ -238,4 +248,17 @@ fn attention_of_wide_heads() {
     same(d, 1e-14, "attend", |at| {
         ops::attend(&at.of(&q), &at.of(&k), &at.of(&v), &at.of(&mask), &at.of(&none), 0.1)
     });
+}
+
+/// Sums of chunks: of integers exactly those of the processor, and others as near to these as rounding lets them be.
+#[test]
+fn sums_at_indices() {
+    let Some((d, _alone)) = alone() else { return };
+    for (n, size, columns) in [(512, 1, 1), (100_000, 5, 2), (20_000, 300, 3)] {
+        let (x, src) = (normal(1, &[size, columns]), normal(2, &[n, columns]));
+        let idx = Key::new(3).randint(0, size as i32, [n]).unwrap();
+        let [ints, of] = [&x, &src].map(|x| x.mul(1e9).unwrap().round().unwrap());
+        same(d, 0.0, "integers", |at| ops::index_add(&at.of(&ints), 0, &at.of(&idx), &at.of(&of)));
+        same(d, 1e-12, "others", |at| ops::index_add(&at.of(&x), 0, &at.of(&idx), &at.of(&src)));
+    }
 }

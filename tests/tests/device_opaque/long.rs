@@ -105,7 +105,8 @@ fn infinite_coefficients() {
             2 => b[at / 2] = f32::NEG_INFINITY,
             3 => b[at] = f32::INFINITY,
             4 => b[(at + 3).min(STEPS - 1)] = f32::INFINITY,
-            _ => {}
+            // Another one behind it.
+            _ => a[(at + 700).min(STEPS - 1)] = f32::NEG_INFINITY,
         }
     }
     let [a, b] = [a, b].map(|all| Tensor::from_vec(all, [lanes, STEPS]).unwrap());
@@ -130,6 +131,13 @@ fn parts_beyond_the_range() {
     (b[0], b[1], b[5100], b[5500]) = (1.0, -0.25, 3.0, 0.5);
     let [a, b] = [a, b].map(|all| Tensor::from_vec(all, [steps]).unwrap());
     linear(d, "there and back", &a, &b, 0);
+    // Where large terms cancel, small ones are left.
+    let terms: Vec<f32> = [134_217_728.0, 2f32.powi(-20), -134_217_728.0].repeat(2000);
+    let (a, b) = (Tensor::<f32>::ones([6000]).unwrap(), Tensor::from_vec(terms, [6000]).unwrap());
+    let y = ops::linear_scan(&a.to(d).unwrap(), &b.to(d).unwrap(), 0).unwrap().to_vec().unwrap();
+    for k in 1..=2000u16 {
+        assert_eq!(y[3 * usize::from(k) - 1], f32::from(k) * 2f32.powi(-20), "of {k} terms");
+    }
 }
 
 /// Long lanes are three kernels, those of one tile are one, and so are many lanes or short ones.
