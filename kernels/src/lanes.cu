@@ -50,3 +50,17 @@ template <class F, unsigned LANES, class C> __device__ C ct_join_far(C value, un
     __syncthreads();
     return parts[sub];
 }
+
+template <class C> __device__ inline C ct_first(C value, unsigned width) { return __shfl_sync(0xffffffffu, value, 0, width); }
+__device__ inline bool ct_first(bool value, unsigned width) { return ct_first(int(value), width) != 0; }
+
+// `ct_join_near` whose result all of the neighbours have.
+template <class F, unsigned LANES, class C> __device__ C ct_join_row(C value, unsigned sub) {
+    value = ct_join_near<F, LANES>(value, 0u, sub);
+    return LANES == 1 || LANES > 32 ? value : ct_first(value, LANES);
+}
+
+// Memory of a block, as much as a launch says. Whoever runs kernels on a processor has as much as the text says.
+#ifndef CT_STANDIN
+#define CT_TILES_OF(name) extern __shared__ __align__(16) unsigned char name[]
+#endif

@@ -189,6 +189,14 @@ template <class T> static T __shfl_down_sync(unsigned, T value, unsigned by, uns
     return value;
 }
 
+template <class T> static T __shfl_sync(unsigned, T value, unsigned from, unsigned width) {
+    const unsigned me = ct_current, turn = ct_turns[me]++ & 1;
+    memcpy(&ct_slots[turn][me], &value, sizeof value);
+    ct_switch(&ct_there[me], ct_home);
+    memcpy(&value, &ct_slots[turn][me / width * width + from % width], sizeof value);
+    return value;
+}
+
 // Memory of a block, as much as its text says.
 #define CT_TILES_OF(name) __shared__ unsigned char name[CT_BYTES] __attribute__((aligned(16)))
 

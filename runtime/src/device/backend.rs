@@ -132,6 +132,20 @@ pub(crate) fn begins() {
     CHECK.set(None);
 }
 
+/// Runs a launch of an op that is at a place in the user's source: what it leaves to a device is placed there.
+pub(crate) fn begun(site: impl FnOnce() -> Option<Site>, run: impl FnOnce() -> Result<()>) -> Result<()> {
+    let before = CHECK.take();
+    let ran = run();
+    let left = CHECK.take();
+    if let (Some((device, check)), Some(site)) = (left, left.and_then(|_| site()))
+        && let Ok(backend) = of(device)
+    {
+        backend.called_at(check, &site);
+    }
+    CHECK.set(before.or(left));
+    ran
+}
+
 /// Runs what is no part of the op that this thread is about.
 #[cfg(feature = "wgpu")]
 pub(crate) fn aside(run: impl FnOnce()) {

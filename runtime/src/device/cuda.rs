@@ -23,6 +23,7 @@ mod pinned;
 mod precision;
 mod products;
 mod reading;
+mod rows;
 mod solver;
 mod translate;
 mod waiting;

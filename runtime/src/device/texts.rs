@@ -3,7 +3,8 @@
 
 use cotangent_kernels::DType;
 
-use super::backend::{Backend, Call};
+use super::backend::{Backend, Call, Launch};
+use super::passes::Pass;
 use super::{Block, Device};
 use crate::error::{ErrorKind, Result};
 
@@ -31,6 +32,8 @@ mod prelude;
 mod quads;
 mod reflectors;
 mod rounds;
+#[cfg_attr(not(feature = "cuda"), allow(dead_code))]
+pub(super) mod rows;
 mod scan;
 pub(super) mod solved;
 pub(super) mod spare;
@@ -98,6 +101,10 @@ pub(super) trait Waits {
     fn later(&self, product: &Contraction, call: &Call<'_>) -> Result<bool>;
     /// Runs a launch of one pass as part of the product that waits, if it can be.
     fn joined(&self, kernel: &Kernel<'_>) -> bool;
+    /// Keeps a launch of these passes that others over the same rows may join, or lets it join. `false` says that it does not wait.
+    fn rows(&self, _: &Launch<'_>, _: &'static str, _: &[Pass]) -> Result<bool> {
+        Ok(false)
+    }
 }
 
 /// What a kernel may find wrong.

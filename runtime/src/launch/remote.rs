@@ -43,6 +43,7 @@ pub(super) fn run(
         outs: &outs,
         narrows: info.narrows,
     };
-    backend.launch(&launch).map_err(|e| info.begun_by(e))?;
+    let site = || info.ops().next().map(|(site, _)| site);
+    backend::begun(site, || backend.launch(&launch)).map_err(|e| info.begun_by(e))?;
     if checks_nan { nan::none_there(writes, kernel.outs(), info) } else { Ok(()) }
 }

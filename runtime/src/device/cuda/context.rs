@@ -124,7 +124,10 @@ impl Context {
         blocks: impl Iterator<Item = (Block, bool)> + Clone,
         check: Option<u64>,
     ) -> Result<Vec<Address>> {
-        self.flush(state)?;
+        self.flush_products(state)?;
+        if blocks.clone().any(|(block, is_written)| state.queue.is_before(block, is_written)) {
+            self.flush(state)?;
+        }
         let recording = graph::recording_here(self.driver);
         if let Some(recording) = recording {
             for (block, _) in blocks.clone().filter(|(_, is_written)| *is_written) {
@@ -159,6 +162,20 @@ impl Context {
     pub(super) fn record(
         &self,
         state: &mut State,
+        kernel: (Loaded, Vec<u64>),
+        bindings: &Bindings,
+        groups: usize,
+        check: Option<u64>,
+    ) -> Result<()> {
+        self.start(state, kernel, bindings, groups, check)?;
+        self.counts(state);
+        Ok(())
+    }
+
+    /// The same of what was counted when it was asked for.
+    pub(super) fn start(
+        &self,
+        state: &mut State,
         (kernel, mut words): (Loaded, Vec<u64>),
         bindings: &Bindings,
         groups: usize,
@@ -172,9 +189,7 @@ impl Context {
         words.extend(self.bound(state, blocks.iter().copied(), check)?);
         // As large as the alignment of vectors says.
         words.resize(words.len().next_multiple_of(2), 0);
-        self.driver.launch(kernel, groups, &mut words)?;
-        self.counts(state);
-        Ok(())
+        self.driver.launch(kernel, groups, &mut words)
     }
 
     /// Copies bytes from a place of one block to a place of another, of which they may be all.
@@ -289,7 +304,7 @@ impl Machine for Context {
     }
 
     fn run_group(&self, bindings: &Bindings, groups: usize, write: &dyn Fn(&mut Text)) -> Result<()> {
-        let kernel = self.kernels.fused(self.driver, self.dialect(), write)?;
+        let kernel = self.kernels.fused(self.driver, self.dialect(), None, write)?;
         self.record(&mut self.state(), kernel, bindings, groups, None)
     }
 
@@ -354,7 +369,10 @@ impl Backend for Context {
         let bytes = to_device(dtype, self.narrows, bytes);
         let Some(recording) = graph::recording_here(self.driver) else {
             let mut state = self.state();
-            self.flush(&mut state)?;
+            self.flush_products(&mut state)?;
+            if state.queue.is_before(block, true) {
+                self.flush(&mut state)?;
+            }
             let at = state.memory.get(block).ok_or_else(|| self.gone())?.at;
             drop(state);
             return self.driver.write(at, &bytes);

@@ -80,11 +80,13 @@ impl Kernels {
         Self { compiler, fused: Made::default(), opaque: Made::default(), own: Made::default() }
     }
 
-    /// The kernel of a fused group that `write` writes, and what goes before its buffers.
+    /// The kernel of a fused group that `write` writes, and what goes before its buffers. Its text says how many threads it has, and
+    /// how many bytes they share, where that is not as ever.
     pub(super) fn fused(
         &self,
         driver: &Driver,
         dialect: Dialect,
+        shape: Option<(usize, usize)>,
         write: &dyn Fn(&mut Text),
     ) -> Result<(Loaded, Vec<u64>)> {
         let mut text = Text::key(dialect);
@@ -96,7 +98,8 @@ impl Kernels {
             let count = words.len().max(1);
             let text = text.finish();
             let all = [PRELUDE_CUDA, LANES_CUDA, &format!("const int CT_WORDS = {count};\n"), &text].concat();
-            self.compiler.load(&all, driver)
+            let made = self.compiler.load(&all, driver)?;
+            shape.map_or(Ok(made), |shape| driver.shaped(made, shape))
         })?;
         Ok((made, words))
     }

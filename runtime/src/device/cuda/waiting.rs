@@ -2,7 +2,7 @@
 //!
 //! Each recording has two at most, and so has what runs now: a pullback asks for the product that its next launch reads, and for another
 //! before the launch. Neither reads or writes what the other writes. Whatever else names memory, reads it or writes to it comes behind
-//! both.
+//! both. Launches over rows wait in the same queue (`rows`), and never beside a product.
 
 use super::blas::{Blas, Form, workspace};
 use super::context::{Context, State};
@@ -10,8 +10,10 @@ use super::driver::refused;
 use super::epilogue::behind;
 use super::graph;
 use super::products::{Ready, taken};
+use super::rows;
 use crate::device::Block;
-use crate::device::backend::{Call, Place, expects};
+use crate::device::backend::{Call, Launch, Place, expects};
+use crate::device::passes::Pass;
 use crate::device::texts::Waits;
 use crate::device::texts::contract::Contraction;
 use crate::device::texts::epilogue::Operands;
@@ -39,6 +41,7 @@ pub(super) struct Waiting {
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     waiting: Vec<Waiting>,
+    pub(super) rows: Vec<rows::Waiting>,
     count: u64,
     /// What has failed where nobody could be told.
     failed: Option<Error>,
@@ -60,20 +63,31 @@ impl Queue {
         others().count() < MOST && others().all(is_apart)
     }
 
-    /// Whether a product waits for what is asked for in a recording, or for what runs now.
+    /// Whether something waits for what is asked for in a recording, or for what runs now.
     pub(super) fn waits(&self, recording: Option<u64>) -> bool {
         self.waiting.iter().any(|product| product.recording == recording)
+            || self.rows.iter().any(|rows| rows.recording == recording)
     }
 
-    /// A block is given back. Whether it stays until a product has run.
+    /// A block is given back. Whether it stays until what waits has run.
     pub(super) fn keeps(&mut self, block: Block) -> bool {
-        self.waiting.iter_mut().any(|product| product.operands.keeps(block))
+        let of_products = self.waiting.iter_mut().any(|product| product.operands.keeps(block));
+        of_products || self.rows.iter_mut().any(|rows| rows.chain.keeps(block))
+    }
+
+    /// The number of something that waits.
+    pub(super) fn next(&mut self) -> u64 {
+        self.count += 1;
+        PRODUCT | self.count
     }
 
     /// Where in the user's source an op is, if its number is that of a product.
     pub(super) fn place(&mut self, number: u64, site: &Site) -> bool {
         if let Some(product) = self.waiting.iter_mut().find(|product| product.number == number) {
             product.site = Some(*site);
+        }
+        if let Some(rows) = self.rows.iter_mut().find(|rows| rows.number == number) {
+            rows.site = Some(*site);
         }
         number & PRODUCT != 0
     }
@@ -105,8 +119,14 @@ impl Context {
         blas.as_mut().ok_or_else(|| self.gone())
     }
 
-    /// Runs the products that wait for what this thread asks for.
+    /// Runs what waits for what this thread asks for.
     pub(super) fn flush(&self, state: &mut State) -> Result<()> {
+        self.flush_products(state)?;
+        self.flush_rows(state)
+    }
+
+    /// Runs the products that wait.
+    pub(super) fn flush_products(&self, state: &mut State) -> Result<()> {
         let recording = graph::recording_here(self.driver);
         let mut all = state.queue.failed.take().map_or(Ok(()), Err);
         while let Some(product) = state.queue.take(recording) {
@@ -129,6 +149,7 @@ impl Context {
         while let Some(product) = state.queue.take(Some(recording)) {
             product.operands.kept().into_iter().for_each(|block| self.give_back(state, block));
         }
+        self.abandon_rows(state, recording);
     }
 
     /// Gives a block back, behind what waits.
@@ -146,8 +167,9 @@ impl Waits for Context {
             return Ok(false);
         };
         let mut state = self.state();
+        self.flush_rows(&mut state)?;
         if !state.queue.has_room(graph::recording_here(self.driver), call) {
-            self.flush(&mut state)?;
+            self.flush_products(&mut state)?;
         }
         let Some(ready) = Form::of(product, &places, dtypes, (self, &state)) else { return Ok(false) };
         // A library that is not there is an error of this call.
@@ -155,13 +177,16 @@ impl Waits for Context {
             return Ok(false);
         }
         (0..ready.calls()).for_each(|_| self.counts(&mut state));
-        state.queue.count += 1;
-        let number = PRODUCT | state.queue.count;
+        let number = state.queue.next();
         let (operands, recording) = (Operands::of(call), graph::recording_here(self.driver));
         let waiting = Waiting { ready, operands, recording, op: call.op.name(), number, site: None };
         state.queue.waiting.push(waiting);
         expects(self.home, number);
         Ok(true)
+    }
+
+    fn rows(&self, launch: &Launch<'_>, text: &'static str, passes: &[Pass]) -> Result<bool> {
+        self.waits_for_rows(launch, text, passes)
     }
 
     fn joined(&self, kernel: &Kernel<'_>) -> bool {

@@ -19,7 +19,7 @@ pub(in crate::device) enum Dialect {
 
 impl Dialect {
     /// A group's body.
-    pub(super) fn of(self, source: &Source) -> Option<&'static str> {
+    pub(in crate::device) fn of(self, source: &Source) -> Option<&'static str> {
         match self {
             Self::Wgsl => source.wgsl(),
             Self::Cuda { .. } => source.cuda(),
@@ -119,7 +119,7 @@ impl Dialect {
         }
     }
 
-    fn fold(self, combine: Combine) -> &'static str {
+    pub(super) fn fold(self, combine: Combine) -> &'static str {
         let names = match combine {
             Combine::Prod => ["CT_PROD", "ct_prod"],
             Combine::Max => ["CT_MAX", "ct_max"],
@@ -163,7 +163,7 @@ impl Dialect {
     }
 
     /// Words of a part of a fold.
-    pub(super) fn part_words(self) -> usize {
+    pub(in crate::device) fn part_words(self) -> usize {
         if self == Self::Wgsl { 1 } else { 2 }
     }
 

@@ -46,6 +46,11 @@ pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<
 /// All passes. One alone may become part of a product that waits.
 fn all(on: &dyn Machine, group: &Launch<'_>, source: &'static str) -> Result<()> {
     let passes = passes(group);
+    if let Some(on) = on.waits()
+        && on.rows(group, source, &passes)?
+    {
+        return Ok(());
+    }
     for part in &passes {
         let kernel = Kernel::new(on.dialect(), group, source, part);
         if passes.len() > 1 || !on.waits().is_some_and(|on| on.joined(&kernel)) {

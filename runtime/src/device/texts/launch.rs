@@ -32,11 +32,11 @@ pub(in crate::device) struct Kernel<'a> {
     /// Points, or vectors of them, that a thread reads before it goes on with the first.
     pub(super) rounds: usize,
     /// Where parts are kept, if inner points have several chunks.
-    pub(super) parts: Option<Block>,
+    pub(in crate::device) parts: Option<Block>,
 }
 
 impl<'a> Kernel<'a> {
-    pub(super) fn new(
+    pub(in crate::device) fn new(
         dialect: Dialect,
         launch: &'a Launch<'a>,
         source: &'static str,
@@ -45,22 +45,23 @@ impl<'a> Kernel<'a> {
         let body = Body::of(source);
         let outs: Vec<usize> = pass.stored.iter().chain(&pass.reduced).copied().collect();
         let needs = body.needs(&outs, launch.ins.len());
-        let mut this = Self {
-            dialect,
-            body,
-            needs,
-            launch,
-            source,
-            pass,
-            quads: None,
-            tiles: None,
-            rounds: 1,
-            parts: None,
-        };
+        let mut this = Self::bare(dialect, launch, (source, body), needs, pass);
         this.quads = quads::of(&this);
         this.tiles = if this.quads.is_none() { tiles::of(&this) } else { None };
         this.rounds = rounds::of(&this);
         this
+    }
+
+    /// A kernel that goes element by element.
+    pub(super) fn bare(
+        dialect: Dialect,
+        launch: &'a Launch<'a>,
+        (source, body): (&'static str, &'static Body<'static>),
+        needs: (Vec<bool>, Vec<bool>),
+        pass: &'a Pass,
+    ) -> Self {
+        let (quads, tiles, parts) = (None, None, None);
+        Self { dialect, body, needs, launch, source, pass, quads, tiles, rounds: 1, parts }
     }
 
     /// Neighbours along inner points that a thread has.
@@ -74,7 +75,7 @@ impl<'a> Kernel<'a> {
     }
 
     /// Workgroups of the pass.
-    pub(super) fn groups(&self) -> usize {
+    pub(in crate::device) fn groups(&self) -> usize {
         let (pass, shared) = (self.pass, &self.pass.shared);
         if let Some(tiles) = &self.tiles {
             self.square_groups(tiles)
@@ -91,7 +92,7 @@ impl<'a> Kernel<'a> {
     }
 
     /// Inputs, then outputs, by binding.
-    pub(super) fn bindings(&self) -> (Bindings, Vec<usize>) {
+    pub(in crate::device) fn bindings(&self) -> (Bindings, Vec<usize>) {
         let mut bindings = Bindings::default();
         let at = self.bind(&mut bindings);
         if self.dialect == Dialect::Wgsl {
@@ -144,7 +145,7 @@ impl<'a> Kernel<'a> {
     }
 
     /// The pass over the space.
-    pub(super) fn write(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
+    pub(in crate::device) fn write(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
         self.told(text);
         self.declare(text, bindings);
         if text.on(self.width()) > 1 && self.dialect == Dialect::Wgsl {
@@ -192,7 +193,7 @@ impl<'a> Kernel<'a> {
     }
 
     /// Whether places need more than 32 bits.
-    fn is_wide(&self) -> bool {
+    pub(super) fn is_wide(&self) -> bool {
         let pass = self.pass;
         let far = |lens: &[usize], strides: &[isize]| {
             lens.iter()
@@ -347,7 +348,7 @@ impl<'a> Kernel<'a> {
     }
 
     /// A second launch, of some lanes for each outer point, that joins the parts of chunks.
-    pub(super) fn write_join(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
+    pub(in crate::device) fn write_join(&self, text: &mut Text, bindings: &Bindings, at: &[usize]) {
         let (pass, shared) = (self.pass, self.pass.shared.of_parts());
         text.on(2);
         self.declare(text, bindings);

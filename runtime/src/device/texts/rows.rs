@@ -1,0 +1,323 @@
+//! Launches over the same rows, which wait to be one kernel that reads a row once.
+//!
+//! A chain begins with a launch that reduces rows. Launches over the same points join it, and so do launches over the rows alone, as
+//! long as they read what it made point for point. A member is a phase of the kernel then. What a row is reduced to stays with its
+//! threads, and each thread has the same points in all phases, so that elements that it made wait for nobody.
+
+use cotangent_kernels::kernel::Combine;
+
+use super::body::Body;
+use super::quads::is_short;
+use crate::device::Block;
+use crate::device::backend::{Launch, Operand, Target};
+use crate::device::passes::{self, Pass, Walk};
+use crate::shape::MAX_RANK;
+
+mod kernel;
+mod slots;
+
+pub(in crate::device) use kernel::Rows;
+
+/// Members, statements and operands of a kernel at most.
+const MEMBERS: usize = 16;
+const STATEMENTS: usize = 256;
+const OPERANDS: usize = 96;
+
+/// A launch that waits, over rows and points of each, or over rows alone.
+#[derive(Debug)]
+pub(in crate::device) struct Member {
+    pub(in crate::device) text: &'static str,
+    body: &'static Body<'static>,
+    source: cotangent_kernels::kernel::Source,
+    numbers: Vec<f64>,
+    dims: Vec<usize>,
+    ins: Vec<Operand>,
+    outs: Vec<Target>,
+    narrows: bool,
+    /// Outer points are rows. There are inner points if it is wide.
+    pass: Pass,
+    needs: (Vec<bool>, Vec<bool>),
+    is_wide: bool,
+    /// Where each operand of the pass is, in the order of its walks.
+    paths: Vec<Path>,
+}
+
+/// Where an operand is: axes that walk as one are one, so that equal paths are equal lists.
+#[derive(Clone, Debug, PartialEq)]
+struct Path {
+    offset: usize,
+    rows: Vec<(usize, isize)>,
+    /// Empty of what is the same in all of a row.
+    inner: Vec<(usize, isize)>,
+}
+
+/// Where a member finds what it reads.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum From {
+    /// A number of each row that a member made: which member, and which operand of it.
+    Row(usize, usize),
+    /// An element of each point, the same.
+    Made(usize, usize),
+    /// Memory, one element for a row.
+    Once,
+    /// Memory.
+    Memory,
+}
+
+impl Path {
+    fn of(walk: &Walk, pass: &Pass) -> Self {
+        let joined = |lens: &[usize], strides: &[isize]| {
+            let mut all: Vec<(usize, isize)> = Vec::new();
+            for (&len, &stride) in lens.iter().zip(strides) {
+                match all.last_mut() {
+                    Some(last) if last.1 == stride * len as isize => *last = (last.0 * len, stride),
+                    _ => all.push((len, stride)),
+                }
+            }
+            if all.iter().all(|(_, stride)| *stride == 0) {
+                all.clear();
+            }
+            all
+        };
+        let (rows, inner) = (joined(&pass.outer, &walk.outer), joined(&pass.inner, &walk.inner));
+        Self { offset: walk.offset, rows, inner }
+    }
+
+    fn is_of_rows(&self) -> bool {
+        self.inner.is_empty()
+    }
+}
+
+impl Member {
+    /// A launch over so many rows of so many points, or over the rows. `None` of what is neither, or makes something else than elements
+    /// of all points and numbers of rows.
+    fn of(launch: &Launch<'_>, text: &'static str, [rows, inner]: [usize; 2]) -> Option<Self> {
+        let points: usize = launch.dims.iter().product();
+        let is_wide = points == rows * inner;
+        if !is_wide && points != rows || !is_short(text) || launch.ins.len() + launch.outs.len() > OPERANDS {
+            return None;
+        }
+        let (mut dims, mut ins, mut outs) =
+            (launch.dims.to_vec(), launch.ins.to_vec(), launch.outs.to_vec());
+        let operands = ins.iter_mut().chain(outs.iter_mut().map(|y| &mut y.at));
+        let first = if is_wide { split(&mut dims, operands, inner)? } else { dims.len() };
+        let moves = |x: &Operand, axis: usize| dims[axis] != 1 && x.strides[axis] != 0;
+        let stays = |x: &Operand, axis: usize| dims[axis] == 1 || x.strides[axis] == 0;
+        let (mut stored, mut reduced) = (Vec::new(), Vec::new());
+        for (number, y) in outs.iter().enumerate() {
+            let walks_rows = (0..first).all(|axis| dims[axis] == 1 || moves(&y.at, axis));
+            let walks_all = walks_rows && (first..dims.len()).all(|axis| dims[axis] == 1 || moves(&y.at, axis));
+            match y.combine {
+                Combine::Store | Combine::Pick if walks_all => stored.push(number),
+                Combine::Store | Combine::Pick => return None,
+                _ if is_wide && walks_rows && (first..dims.len()).all(|axis| stays(&y.at, axis)) => {
+                    reduced.push(number);
+                }
+                _ => return None,
+            }
+        }
+        let set = (first..dims.len()).fold(0, |set, axis| set | 1 << axis);
+        let body = Body::of(text);
+        let whole = Launch { dims: &dims, ins: &ins, outs: &outs, ..*launch };
+        let pass = passes::pass(&whole, &dims, set, stored, reduced);
+        let made: Vec<usize> = pass.stored.iter().chain(&pass.reduced).copied().collect();
+        let needs = body.needs(&made, ins.len());
+        let paths = pass.walks.iter().map(|walk| Path::of(walk, &pass)).collect();
+        let (source, numbers, narrows) = (launch.source, launch.numbers.to_vec(), launch.narrows);
+        Some(Self { text, body, source, numbers, dims, ins, outs, narrows, pass, needs, is_wide, paths })
+    }
+
+    /// The launch, as it was asked for but for an axis that may be two.
+    pub(in crate::device) fn launch(&self) -> Launch<'_> {
+        let Self { source, numbers, dims, ins, outs, narrows, .. } = self;
+        Launch { source: *source, numbers, dims, ins, outs, narrows: *narrows }
+    }
+
+    /// What it reads, by number.
+    fn read(&self) -> impl Iterator<Item = (usize, &Operand)> {
+        self.ins.iter().enumerate().filter(|(i, _)| self.needs.1.get(*i) == Some(&true))
+    }
+
+    /// What it makes: the place among its operands, the output, and whether that is a number of each row.
+    fn made(&self) -> impl Iterator<Item = (usize, usize, bool)> {
+        let (ins, stored) = (self.ins.len(), self.pass.stored.len());
+        let all = self.pass.stored.iter().chain(&self.pass.reduced);
+        all.enumerate().map(move |(i, &out)| (ins + i, out, !self.is_wide || i >= stored))
+    }
+
+    fn writes(&self, block: Block) -> bool {
+        self.outs.iter().any(|y| y.at.block == block)
+    }
+
+    /// Where it finds input `i` behind these members. `None` where it has to be in memory and is not.
+    fn from(&self, before: &[Self], i: usize) -> Option<From> {
+        let (x, path) = (&self.ins[i], &self.paths[i]);
+        for (at, member) in before.iter().enumerate().rev() {
+            let Some((k, out, is_row)) = member.made().find(|(_, out, _)| member.outs[*out].at.block == x.block)
+            else {
+                continue;
+            };
+            if *path != member.paths[k] || x.dtype != member.outs[out].at.dtype {
+                return None;
+            }
+            return match is_row {
+                true => Some(From::Row(at, k)),
+                false => self.is_wide.then_some(From::Made(at, k)),
+            };
+        }
+        Some(if path.is_of_rows() { From::Once } else { From::Memory })
+    }
+}
+
+/// Parts the axes where so many points end, if need be by two axes in place of one. The first axis of these points.
+fn split<'x>(
+    dims: &mut Vec<usize>,
+    operands: impl Iterator<Item = &'x mut Operand>,
+    points: usize,
+) -> Option<usize> {
+    let (mut at, mut left) = (dims.len(), points);
+    while left > 1 {
+        at = at.checked_sub(1)?;
+        let len = dims[at];
+        if left.is_multiple_of(len) {
+            left /= len;
+            continue;
+        }
+        if !len.is_multiple_of(left) || dims.len() == MAX_RANK {
+            return None;
+        }
+        dims[at] = len / left;
+        dims.insert(at + 1, left);
+        for x in operands {
+            x.strides[at..].rotate_right(1);
+            x.strides[at] = x.strides[at + 1] * left as isize;
+        }
+        return Some(at + 1);
+    }
+    Some(at)
+}
+
+/// Launches that wait.
+#[derive(Debug)]
+pub(in crate::device) struct Chain {
+    members: Vec<Member>,
+    rows: usize,
+    inner: usize,
+    /// Blocks of its own that were given back meanwhile.
+    freed: Vec<Block>,
+}
+
+impl Chain {
+    /// A chain that begins with a launch of these passes.
+    pub(in crate::device) fn start(launch: &Launch<'_>, text: &'static str, passes: &[Pass]) -> Option<Self> {
+        let [pass] = passes else { return None };
+        let (rows, inner) = (pass.outer_points(), pass.inner_points());
+        let reduces = !pass.reduced.is_empty() && pass.shared.fast && pass.shared.chunks == 1;
+        if !reduces || inner < 2 || rows == 0 {
+            return None;
+        }
+        let first = Member::of(launch, text, [rows, inner])?;
+        let members = Vec::new();
+        let chain = Self { members, rows, inner, freed: Vec::new() };
+        chain.may_write(&first).then(|| Self { members: vec![first], ..chain })
+    }
+
+    /// A launch as the next member, if it may be one.
+    pub(in crate::device) fn takes(&self, launch: &Launch<'_>, text: &'static str) -> Option<Member> {
+        // Most launches have nothing to do with what waits.
+        let is_near = launch.ins.iter().any(|x| self.reads(x.block) || self.writes(x.block));
+        if !is_near || self.members.len() == MEMBERS {
+            return None;
+        }
+        let next = Member::of(launch, text, [self.rows, self.inner])?;
+        let all = || self.members.iter().chain([&next]);
+        let statements: usize = all().map(|member| member.body.statements.len()).sum();
+        let operands: usize = all().map(|member| member.paths.len()).sum();
+        if statements > STATEMENTS || operands > OPERANDS {
+            return None;
+        }
+        let mut is_linked = false;
+        for (i, x) in next.read() {
+            match next.from(&self.members, i)? {
+                From::Row(..) | From::Made(..) => is_linked = true,
+                // A row that is read again.
+                From::Memory => is_linked |= next.is_wide && self.reads(x.block),
+                From::Once => {}
+            }
+        }
+        (is_linked && self.may_write(&next)).then_some(next)
+    }
+
+    /// Whether threads of a row alone see what a further member overwrites, before it does.
+    fn may_write(&self, next: &Member) -> bool {
+        let all = || self.members.iter().chain([next]);
+        next.made().all(|(k, out, is_row)| {
+            let (block, path, dtype) = (next.outs[out].at.block, &next.paths[k], next.outs[out].at.dtype);
+            let is_other = |x: &Operand, other: &Path| x.block == block && (other != path || x.dtype != dtype);
+            let reads_other =
+                all().any(|member| member.read().any(|(i, x)| is_other(x, &member.paths[i])));
+            let writes_other = self.members.iter().any(|member| {
+                member.made().any(|(k, out, was_row)| {
+                    let y = &member.outs[out].at;
+                    is_other(y, &member.paths[k]) || (y.block == block && was_row != is_row)
+                })
+            });
+            let twice = next.made().any(|(other, number, _)| other != k && next.outs[number].at.block == block);
+            !reads_other && !writes_other && !twice
+        })
+    }
+
+    pub(in crate::device) fn push(&mut self, member: Member) {
+        self.members.push(member);
+    }
+
+    /// The bodies of its members.
+    pub(in crate::device) fn texts(&self) -> impl Iterator<Item = &'static str> {
+        self.members.iter().map(|member| member.text)
+    }
+
+    fn reads(&self, block: Block) -> bool {
+        self.members.iter().any(|member| member.read().any(|(_, x)| x.block == block))
+    }
+
+    fn writes(&self, block: Block) -> bool {
+        self.members.iter().any(|member| member.writes(block))
+    }
+
+    /// Whether it has to run before something reads a block, or writes there.
+    pub(in crate::device) fn is_before(&self, block: Block, is_written: bool) -> bool {
+        self.writes(block) || is_written && self.reads(block)
+    }
+
+    /// A block is given back. Whether it stays until the chain has run.
+    pub(in crate::device) fn keeps(&mut self, block: Block) -> bool {
+        let uses = self.reads(block) || self.writes(block);
+        if uses {
+            self.freed.push(block);
+        }
+        uses
+    }
+
+    /// Blocks that it writes.
+    pub(in crate::device) fn written(&self) -> impl Iterator<Item = Block> {
+        self.members.iter().flat_map(|member| member.outs.iter().map(|y| y.at.block))
+    }
+
+    /// The blocks that stayed.
+    pub(in crate::device) fn freed(&self) -> &[Block] {
+        &self.freed
+    }
+
+    /// What input `i` of member `at` is.
+    fn from(&self, at: usize, i: usize) -> From {
+        let (before, rest) = self.members.split_at(at);
+        // What joined was asked before.
+        rest[0].from(before, i).unwrap_or(From::Memory)
+    }
+
+    /// Whether an output has to be in memory: nobody overwrites it here, and somebody has the block.
+    fn is_stored(&self, at: usize, out: usize) -> bool {
+        let block = self.members[at].outs[out].at.block;
+        !self.freed.contains(&block) && !self.members[at + 1..].iter().any(|later| later.writes(block))
+    }
+}

@@ -1,0 +1,244 @@
+//! Where the threads of a row keep elements between phases: registers, memory that they share, or memory.
+//!
+//! Whatever is kept is rounded as in memory, so that where it is changes no bits.
+
+use cotangent_kernels::DType;
+
+use super::super::dialect::Dialect;
+use super::super::quads::copies;
+use super::{Chain, From, Member, Path};
+use crate::device::Block;
+use crate::device::passes::{GROUP, Walk};
+
+/// Words of registers that a thread keeps at most.
+const WORDS: usize = 48;
+/// Vectors that a thread reads before it goes on with the first.
+const ROUNDS: usize = 4;
+/// Points of a row from which on 512 and 1024 threads have it: a row that fills the memory of a multiprocessor has it alone.
+const LONG: [usize; 2] = [12_288, 24_576];
+/// Bytes of shared memory that kernels have besides.
+const OTHERS: usize = 4096;
+
+/// Elements of all points, as several phases may have them.
+#[derive(Debug)]
+pub(super) struct Value {
+    pub(super) dtype: DType,
+    /// The member that makes it, and which operand of that it is. None of what is in memory before.
+    pub(super) made: Option<[usize; 2]>,
+    of: (Block, Path),
+    /// The phases that have it first and last.
+    pub(super) first: usize,
+    last: usize,
+    /// One element for neighbours.
+    pub(super) is_single: bool,
+    pub(super) slot: Option<usize>,
+}
+
+/// Elements of a row that its threads keep.
+#[derive(Debug)]
+pub(super) struct Slot {
+    pub(super) dtype: DType,
+    last: usize,
+    /// Where it begins in shared memory.
+    pub(super) begins: usize,
+}
+
+/// How a chain runs.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// Threads of a row, and of a block.
+    pub(super) lanes: usize,
+    pub(super) threads: usize,
+    /// Neighbours of a vector.
+    pub(super) width: usize,
+    /// Vectors that a thread reads first; of all that it has where slots are registers.
+    pub(super) rounds: usize,
+    pub(super) in_registers: bool,
+    pub(super) values: Vec<Value>,
+    /// The value of each operand of each member, if it is one.
+    pub(super) of: Vec<Vec<Option<usize>>>,
+    pub(super) slots: Vec<Slot>,
+    /// Bytes of shared memory.
+    pub(super) bytes: usize,
+}
+
+impl Plan {
+    /// How the chain runs where the threads of a block share so many bytes.
+    pub(super) fn of(chain: &Chain, dialect: Dialect, shared: usize) -> Self {
+        let width = width(chain, dialect);
+        let lanes = lanes(chain);
+        let threads = lanes.max(GROUP);
+        let vectors = chain.inner / width;
+        let (values, of) = values(chain, width);
+        let wide = || chain.members.iter().filter(|member| member.is_wide);
+        let most = wide().map(|member| copies(member.text)).min().unwrap_or(1);
+        let steps = vectors.div_ceil(lanes);
+        let mut plan =
+            Self { lanes, threads, width, rounds: 1, in_registers: false, values, of, slots: Vec::new(), bytes: 0 };
+        plan.give(usize::MAX);
+        let words = |slot: &Slot| (steps * width * bytes(dialect, slot.dtype)).div_ceil(4);
+        plan.in_registers = steps * width <= most && plan.slots.iter().map(words).sum::<usize>() <= WORDS;
+        if plan.in_registers {
+            plan.rounds = steps;
+            return plan;
+        }
+        let read = wide().map(|member| member.read().count()).max().unwrap_or(1).max(1);
+        plan.rounds = (most / width).min(32 / read).clamp(1, ROUNDS).min(steps);
+        let row = |dtype| vectors * width * bytes(dialect, dtype) * (threads / lanes);
+        let room = shared.saturating_sub(OTHERS);
+        let mut many = plan.slots.len();
+        loop {
+            let mut end = 0;
+            for slot in &mut plan.slots {
+                slot.begins = end;
+                end += row(slot.dtype).next_multiple_of(16);
+            }
+            if end <= room {
+                plan.bytes = end;
+                return plan;
+            }
+            many -= 1;
+            plan.give(many);
+        }
+    }
+
+    /// Gives values a slot each, of so many, which is another's when they have been read for the last time.
+    fn give(&mut self, many: usize) {
+        self.slots.clear();
+        self.values.iter_mut().for_each(|value| value.slot = None);
+        let phases = self.of.len();
+        for phase in 0..phases {
+            // What is read for the first time, while all that is read here is still there, and then what is made.
+            for is_made in [false, true] {
+                for value in self.values.iter_mut() {
+                    let is_here = value.first == phase && value.made.is_some() == is_made;
+                    if !is_here || value.last == phase || value.is_single || !is_made && !value.of.1.walks_rows() {
+                        continue;
+                    }
+                    let is_over = |slot: &Slot| slot.last < phase || is_made && slot.last == phase;
+                    let old = self.slots.iter().position(|slot| slot.dtype == value.dtype && is_over(slot));
+                    let at = match old {
+                        Some(at) => at,
+                        None if self.slots.len() < many => {
+                            self.slots.push(Slot { dtype: value.dtype, last: 0, begins: 0 });
+                            self.slots.len() - 1
+                        }
+                        None => continue,
+                    };
+                    self.slots[at].last = value.last;
+                    value.slot = Some(at);
+                }
+            }
+        }
+    }
+
+    /// Whether a value is read from memory by a phase behind the one that makes it.
+    pub(super) fn is_in_memory(&self, value: usize) -> bool {
+        let value = &self.values[value];
+        value.slot.is_none() && value.last > value.first
+    }
+}
+
+impl Path {
+    /// Whether rows have elements of their own. What they have in common is in a cache.
+    fn walks_rows(&self) -> bool {
+        !self.rows.is_empty()
+    }
+}
+
+fn bytes(dialect: Dialect, dtype: DType) -> usize {
+    match dialect.stored(dtype) {
+        "double" => 8,
+        "ct_f16" | "ct_bf16" => 2,
+        _ => 4,
+    }
+}
+
+/// Threads of a row. Shapes alone decide.
+fn lanes(chain: &Chain) -> usize {
+    let least = chain.members[0].pass.shared.lanes;
+    match chain.inner {
+        n if n >= LONG[1] => 1024,
+        n if n >= LONG[0] => 512,
+        _ => least,
+    }
+}
+
+/// Neighbours that all operands have as vectors.
+fn width(chain: &Chain, _: Dialect) -> usize {
+    let wide = || chain.members.iter().filter(|member| member.is_wide);
+    let dtypes = |member: &Member| {
+        let outs = member.outs.iter().map(|y| y.at.dtype);
+        member.ins.iter().map(|x| x.dtype).chain(outs).any(|d| matches!(d, DType::F16 | DType::Bf16))
+    };
+    let widths = if wide().any(dtypes) { [8, 4] } else { [4, 4] };
+    let most = wide().map(|member| copies(member.text)).min().unwrap_or(1);
+    widths.into_iter().find(|&n| n <= most && wide().all(|member| fits(member, n))).unwrap_or(1)
+}
+
+fn fits(member: &Member, width: usize) -> bool {
+    let fits = |n: usize| n.is_multiple_of(width);
+    let Some(last) = member.pass.inner.last() else { return false };
+    let all = member.pass.walks.iter().zip(&member.paths).enumerate();
+    fits(*last)
+        && all.filter(|(k, _)| member.needs.1.get(*k) != Some(&false)).all(|(_, (walk, path))| {
+            path.is_of_rows()
+                || match walk.inner.split_last() {
+                    Some((1, others)) => {
+                        let mut others = walk.outer.iter().chain(others);
+                        fits(walk.offset) && others.all(|stride| fits(stride.unsigned_abs()))
+                    }
+                    Some((0, _)) => true,
+                    _ => false,
+                }
+        })
+}
+
+/// All values of a chain, and which one each operand is.
+fn values(chain: &Chain, width: usize) -> (Vec<Value>, Vec<Vec<Option<usize>>>) {
+    let mut values: Vec<Value> = Vec::new();
+    let mut of: Vec<Vec<Option<usize>>> = Vec::new();
+    for (phase, member) in chain.members.iter().enumerate() {
+        let mut own = vec![None; member.paths.len()];
+        let is_single = |walk: &Walk| width > 1 && walk.inner.last() == Some(&0);
+        for (i, x) in member.read() {
+            let (walk, path) = (&member.pass.walks[i], &member.paths[i]);
+            own[i] = match chain.from(phase, i) {
+                From::Row(..) | From::Once => None,
+                From::Made(at, k) => of[at][k],
+                From::Memory => {
+                    let old = |value: &Value| {
+                        value.made.is_none() && value.of.0 == x.block && value.of.1 == *path
+                    };
+                    Some(values.iter().position(old).unwrap_or_else(|| {
+                        values.push(Value {
+                            dtype: x.dtype,
+                            made: None,
+                            of: (x.block, path.clone()),
+                            first: phase,
+                            last: phase,
+                            is_single: is_single(walk),
+                            slot: None,
+                        });
+                        values.len() - 1
+                    }))
+                }
+            };
+            if let Some(value) = own[i] {
+                values[value].last = phase;
+            }
+        }
+        for (k, out, is_row) in member.made() {
+            if !is_row {
+                let y = &member.outs[out].at;
+                let of = (y.block, member.paths[k].clone());
+                let made = Some([phase, k]);
+                own[k] = Some(values.len());
+                let (first, last) = (phase, phase);
+                values.push(Value { dtype: y.dtype, made, of, first, last, is_single: false, slot: None });
+            }
+        }
+        of.push(own);
+    }
+    (values, of)
+}
