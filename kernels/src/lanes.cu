@@ -60,6 +60,16 @@ template <class F, unsigned LANES, class C> __device__ C ct_join_row(C value, un
     return LANES == 1 || LANES > 32 ? value : ct_first(value, LANES);
 }
 
+// What the first of the neighbours has, for all of them.
+template <unsigned LANES, class C> __device__ C ct_share_row(C value, unsigned lane, unsigned sub) {
+    if (LANES <= 32) return LANES == 1 ? value : ct_first(value, LANES);
+    C *parts = (C *)ct_parts;
+    __syncthreads();
+    if (lane == 0) parts[sub] = value;
+    __syncthreads();
+    return parts[sub];
+}
+
 // Memory of a block, as much as a launch says. Whoever runs kernels on a processor has as much as the text says.
 #ifndef CT_STANDIN
 #define CT_TILES_OF(name) extern __shared__ __align__(16) unsigned char name[]

@@ -118,7 +118,7 @@ static std::string parsed(const std::string &folder, const std::string &head) {
 static void put(std::ostream &out, const Text &text) {
     const std::string &own = text.own, &name = text.name;
     const auto has = [&](const char *what) { return own.find(what) != std::string::npos; };
-    const bool has_barriers = has("__syncthreads();") || has("ct_join_near<") || has("ct_join_far<") || has("ct_join_row<") || has("_sync(") || has("__syncwarp(");
+    const bool has_barriers = has("__syncthreads();") || has("ct_join_near<") || has("ct_join_far<") || has("_row<") || has("_sync(") || has("__syncwarp(");
     out << "#undef CT_SECTION\n#define CT_SECTION \"ct_shared_" << name << "\"\n"
         << "extern \"C\" char __start_ct_shared_" << name << " __attribute__((weak)), __stop_ct_shared_" << name << " __attribute__((weak));\n";
     const std::vector<std::string> names = names_of(own);

@@ -14,7 +14,8 @@ use crate::device::passes::{GROUP, Pass, passes};
 use crate::device::texts::elements::stored;
 use crate::device::texts::launch::Kernel;
 use crate::device::texts::Machine as _;
-use crate::device::texts::rows::{Chain, Rows};
+use crate::device::texts::rows::{Chain, Columns, Rows, Wanted};
+use crate::device::texts::text::Text;
 use crate::error::{Error, Result, Site};
 
 /// A chain that waits.
@@ -24,6 +25,8 @@ pub(super) struct Waiting {
     /// The recording that it is of.
     pub(super) recording: Option<u64>,
     pub(super) number: u64,
+    /// Launches that were counted when they were asked for.
+    counted: usize,
     /// Of the first launch.
     pub(super) site: Option<Site>,
 }
@@ -56,6 +59,11 @@ impl Context {
         }
         let mut state = self.state();
         let recording = graph::recording_here(self.driver);
+        if std::env::var("ROWS_DEBUG").is_ok() {
+            let rows = state.queue.rows.iter().find(|rows| rows.recording == recording);
+            eprintln!("launch {:?} ins {:?} outs {:?} text {text:?} takes {:?} starts {}", launch.dims, launch.ins.iter().map(|x| (x.block, x.dtype, x.offset, &x.strides[..launch.dims.len()])).collect::<Vec<_>>(),
+               launch.outs.iter().map(|y| (y.at.block, y.combine, y.scale, &y.at.strides[..launch.dims.len()])).collect::<Vec<_>>(), rows.map(|rows| rows.chain.takes(launch, text).is_some()), Chain::start(launch, text, passes).is_some());
+        }
         let blocks = launch.ins.iter().chain(launch.outs.iter().map(|y| &y.at)).map(|x| x.block);
         if blocks.into_iter().any(|block| state.memory.get(block).is_none()) {
             return Ok(false);
@@ -63,14 +71,19 @@ impl Context {
         if let Some(rows) = state.queue.rows.iter_mut().find(|rows| rows.recording == recording)
             && let Some(next) = rows.chain.takes(launch, text)
         {
+            let joins = rows.chain.joins();
             rows.chain.push(next);
+            let joins = rows.chain.joins() - joins;
+            rows.counted += joins;
+            (0..joins).for_each(|_| self.counts(&mut state));
             return Ok(true);
         }
         let Some(chain) = Chain::start(launch, text, passes) else { return Ok(false) };
         self.flush(&mut state)?;
         let number = state.queue.next();
-        state.queue.rows.push(Waiting { chain, recording, number, site: None });
-        self.counts(&mut state);
+        let counted = 1 + chain.joins();
+        state.queue.rows.push(Waiting { chain, recording, number, counted, site: None });
+        (0..counted).for_each(|_| self.counts(&mut state));
         expects(self.home, number);
         Ok(true)
     }
@@ -78,7 +91,7 @@ impl Context {
     /// Runs the chain that waits for what this thread asks for.
     pub(super) fn flush_rows(&self, state: &mut State) -> Result<()> {
         let Some(rows) = state.queue.take_rows(graph::recording_here(self.driver)) else { return Ok(()) };
-        let ran = self.run_rows(state, &rows.chain).map_err(|e| rows.failed(e));
+        let ran = self.run_rows(state, &rows).map_err(|e| rows.failed(e));
         if ran.is_err() {
             // Its calls have succeeded. Whoever reads what nobody wrote has to hear of it.
             rows.chain.written().for_each(|block| state.memory.free(block, self.driver));
@@ -93,22 +106,54 @@ impl Context {
         rows.chain.freed().iter().for_each(|block| self.give_back(state, *block));
     }
 
-    fn run_rows(&self, state: &mut State, chain: &Chain) -> Result<()> {
+    fn run_rows(&self, state: &mut State, Waiting { chain, counted, .. }: &Waiting) -> Result<()> {
         let launches = chain.launches();
-        if launches.len() > 1 {
-            let (rows, bindings) = Rows::of(chain, &launches, self.dialect(), self.driver.shared);
-            let kernel = self.kernels.fused(self.driver, self.dialect(), Some(rows.shape()), &|text| {
-                rows.write(text, &bindings);
-            });
-            // Several kernels may do where one is refused.
-            if kernel.and_then(|kernel| self.start(state, kernel, &bindings, rows.groups(), None)).is_ok() {
-                return Ok(());
-            }
+        if launches.len() > 1 && self.joined_rows(state, chain, &launches)? {
+            return Ok(());
         }
-        let mut is_counted = true;
+        let mut counted = *counted;
         for (launch, text) in launches.iter().zip(chain.texts()) {
             for pass in &passes(launch) {
-                self.apart(state, (launch, text), pass, &mut is_counted)?;
+                self.apart(state, (launch, text), pass, &mut counted)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a chain as one kernel and what joins parts. `false` says that nothing of it has run, as its kernel was refused.
+    fn joined_rows(&self, state: &mut State, chain: &Chain, launches: &[Launch<'_>]) -> Result<bool> {
+        let (dialect, driver, recording) = (self.dialect(), self.driver, graph::recording_here(self.driver));
+        let mut parts = Vec::new();
+        let mut alloc = |(elements, dtype): Wanted| {
+            let bytes = elements.saturating_mul(stored(dtype, self.narrows));
+            state.memory.block(bytes, recording, driver).inspect(|block| parts.push(*block))
+        };
+        let Ok(rows) = Rows::of(chain, launches, dialect, driver.shared, &mut alloc) else {
+            parts.into_iter().for_each(|parts| state.memory.free(parts, driver));
+            return Ok(false);
+        };
+        let made = self.kernels.fused(driver, dialect, Some(rows.shape()), &|text| rows.write(text));
+        let ran = made.and_then(|made| self.start(state, made, rows.bindings(), rows.groups(), None));
+        // Several kernels may do where one is refused.
+        let joined = if ran.is_ok() { self.joined_parts(state, chain, &rows) } else { Ok(()) };
+        parts.into_iter().for_each(|parts| state.memory.free(parts, driver));
+        joined.map(|()| ran.is_ok())
+    }
+
+    fn joined_parts(&self, state: &mut State, chain: &Chain, rows: &Rows<'_>) -> Result<()> {
+        let mut counted = chain.joins();
+        for (phase, pass, parts) in &rows.totals() {
+            let kernel = rows.total(*phase, pass, *parts);
+            let (bindings, at) = kernel.bindings();
+            let write = |text: &mut Text| kernel.write_join(text, &bindings, &at);
+            let made = self.kernels.fused(self.driver, self.dialect(), None, &write)?;
+            let groups = pass.outer_points().div_ceil(GROUP / pass.shared.of_parts().lanes);
+            self.start(state, made, &bindings, groups, None)?;
+        }
+        for columns in &rows.column_joins() {
+            let launch = columns.launch();
+            if let Some(pass) = Columns::pass(&launch) {
+                self.apart(state, (&launch, columns.text), &pass, &mut counted)?;
             }
         }
         Ok(())
@@ -120,7 +165,7 @@ impl Context {
         state: &mut State,
         (launch, text): (&Launch<'_>, &'static str),
         pass: &Pass,
-        is_counted: &mut bool,
+        counted: &mut usize,
     ) -> Result<()> {
         let mut kernel = Kernel::new(self.dialect(), launch, text, pass);
         let words = pass.reduced.len() * pass.outer_points() * pass.shared.chunks;
@@ -136,8 +181,9 @@ impl Context {
                 false => kernel.write(text, &bindings, &at),
             })?;
             self.start(state, made, &bindings, groups, None)?;
-            if !std::mem::take(is_counted) {
-                self.counts(state);
+            match counted.checked_sub(1) {
+                Some(rest) => *counted = rest,
+                None => self.counts(state),
             }
             Ok(())
         };

@@ -2,9 +2,11 @@
 //!
 //! A chain begins with a launch that reduces rows. Launches over the same points join it, and so do launches over the rows alone, as
 //! long as they read what it made point for point. A member is a phase of the kernel then. What a row is reduced to stays with its
-//! threads, and each thread has the same points in all phases, so that elements that it made wait for nobody.
+//! threads, and each thread has the same points in all phases, so that elements that it made wait for nobody. Sums over all rows leave
+//! parts, which further launches join.
 
-use cotangent_kernels::kernel::Combine;
+use cotangent_kernels::DType;
+use cotangent_kernels::kernel::{Combine, Source};
 
 use super::body::Body;
 use super::quads::is_short;
@@ -13,22 +15,32 @@ use crate::device::backend::{Launch, Operand, Target};
 use crate::device::passes::{self, Pass, Walk};
 use crate::shape::MAX_RANK;
 
+mod joins;
 mod kernel;
 mod slots;
 
-pub(in crate::device) use kernel::Rows;
+pub(in crate::device) use joins::Columns;
+pub(in crate::device) use kernel::{Rows, Wanted};
 
 /// Members, statements and operands of a kernel at most.
 const MEMBERS: usize = 16;
 const STATEMENTS: usize = 256;
 const OPERANDS: usize = 96;
+/// Points of a row that a workgroup has alone, if there are few rows.
+const ALONE: usize = 1 << 16;
+/// Rows whose numbers one workgroup adds up.
+const TOTALS: usize = 1 << 16;
+/// Bytes of the sums over rows that a workgroup has while it walks along rows. Every card has as many.
+const COLUMNS: usize = 1 << 16;
+/// Points of all rows that a workgroup has at a time, at least.
+const LEAST: usize = 1 << 12;
 
 /// A launch that waits, over rows and points of each, or over rows alone.
 #[derive(Debug)]
 pub(in crate::device) struct Member {
     pub(in crate::device) text: &'static str,
     body: &'static Body<'static>,
-    source: cotangent_kernels::kernel::Source,
+    source: Source,
     numbers: Vec<f64>,
     dims: Vec<usize>,
     ins: Vec<Operand>,
@@ -38,8 +50,46 @@ pub(in crate::device) struct Member {
     pass: Pass,
     needs: (Vec<bool>, Vec<bool>),
     is_wide: bool,
+    /// The first axis of the points of a row.
+    first: usize,
     /// Where each operand of the pass is, in the order of its walks.
     paths: Vec<Path>,
+    /// What it makes, in the same order.
+    kinds: Vec<Kind>,
+}
+
+/// What an output has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    /// An element of each point.
+    Point,
+    /// A number of each row, which all of its points have.
+    Pick,
+    /// A number of each row, of all of its points.
+    Row,
+    /// One number of all rows.
+    Total,
+    /// A number for each point of a row, of all rows.
+    Column,
+}
+
+impl Kind {
+    fn is_of_rows(self) -> bool {
+        matches!(self, Self::Pick | Self::Row)
+    }
+
+    /// Whether it is complete when all rows are.
+    fn is_late(self) -> bool {
+        matches!(self, Self::Total | Self::Column)
+    }
+}
+
+/// An output: its place among the operands, and its number.
+#[derive(Clone, Copy, Debug)]
+struct Made {
+    k: usize,
+    out: usize,
+    kind: Kind,
 }
 
 /// Where an operand is: axes that walk as one are one, so that equal paths are equal lists.
@@ -101,30 +151,22 @@ impl Member {
             (launch.dims.to_vec(), launch.ins.to_vec(), launch.outs.to_vec());
         let operands = ins.iter_mut().chain(outs.iter_mut().map(|y| &mut y.at));
         let first = if is_wide { split(&mut dims, operands, inner)? } else { dims.len() };
-        let moves = |x: &Operand, axis: usize| dims[axis] != 1 && x.strides[axis] != 0;
-        let stays = |x: &Operand, axis: usize| dims[axis] == 1 || x.strides[axis] == 0;
-        let (mut stored, mut reduced) = (Vec::new(), Vec::new());
-        for (number, y) in outs.iter().enumerate() {
-            let walks_rows = (0..first).all(|axis| dims[axis] == 1 || moves(&y.at, axis));
-            let walks_all = walks_rows && (first..dims.len()).all(|axis| dims[axis] == 1 || moves(&y.at, axis));
-            match y.combine {
-                Combine::Store | Combine::Pick if walks_all => stored.push(number),
-                Combine::Store | Combine::Pick => return None,
-                _ if is_wide && walks_rows && (first..dims.len()).all(|axis| stays(&y.at, axis)) => {
-                    reduced.push(number);
-                }
-                _ => return None,
-            }
-        }
+        let kinds = outs.iter().map(|y| kind(y, &dims, first, is_wide)).collect::<Option<Vec<_>>>()?;
         let set = (first..dims.len()).fold(0, |set, axis| set | 1 << axis);
         let body = Body::of(text);
         let whole = Launch { dims: &dims, ins: &ins, outs: &outs, ..*launch };
+        let mut order: Vec<usize> = (0..outs.len()).collect();
+        order.sort_by_key(|&out| kinds[out]);
+        let (stored, reduced) = order.iter().partition(|&&out| kinds[out] <= Kind::Pick);
         let pass = passes::pass(&whole, &dims, set, stored, reduced);
-        let made: Vec<usize> = pass.stored.iter().chain(&pass.reduced).copied().collect();
-        let needs = body.needs(&made, ins.len());
+        let needs = body.needs(&order, ins.len());
         let paths = pass.walks.iter().map(|walk| Path::of(walk, &pass)).collect();
+        let kinds: Vec<_> = order.iter().map(|&out| kinds[out]).collect();
+        let is_too_much = kinds.contains(&Kind::Total) && rows > TOTALS;
         let (source, numbers, narrows) = (launch.source, launch.numbers.to_vec(), launch.narrows);
-        Some(Self { text, body, source, numbers, dims, ins, outs, narrows, pass, needs, is_wide, paths })
+        let this =
+            Self { text, body, source, numbers, dims, ins, outs, narrows, pass, needs, is_wide, first, paths, kinds };
+        (!is_too_much).then_some(this)
     }
 
     /// The launch, as it was asked for but for an axis that may be two.
@@ -138,11 +180,18 @@ impl Member {
         self.ins.iter().enumerate().filter(|(i, _)| self.needs.1.get(*i) == Some(&true))
     }
 
-    /// What it makes: the place among its operands, the output, and whether that is a number of each row.
-    fn made(&self) -> impl Iterator<Item = (usize, usize, bool)> {
-        let (ins, stored) = (self.ins.len(), self.pass.stored.len());
-        let all = self.pass.stored.iter().chain(&self.pass.reduced);
-        all.enumerate().map(move |(i, &out)| (ins + i, out, !self.is_wide || i >= stored))
+    /// What it makes.
+    fn made(&self) -> impl Iterator<Item = Made> {
+        let all = self.pass.stored.iter().chain(&self.pass.reduced).zip(&self.kinds);
+        all.enumerate().map(|(i, (&out, &kind))| Made { k: self.ins.len() + i, out, kind })
+    }
+
+    /// Bytes of its sums over rows.
+    fn columns(&self, inner: usize) -> usize {
+        let all = self.made().filter(|made| made.kind == Kind::Column);
+        // Several rows of few points are at least as many.
+        let points = inner.max(LEAST);
+        all.map(|made| points * if self.outs[made.out].at.dtype == DType::F64 { 8 } else { 4 }).sum()
     }
 
     fn writes(&self, block: Block) -> bool {
@@ -153,19 +202,37 @@ impl Member {
     fn from(&self, before: &[Self], i: usize) -> Option<From> {
         let (x, path) = (&self.ins[i], &self.paths[i]);
         for (at, member) in before.iter().enumerate().rev() {
-            let Some((k, out, is_row)) = member.made().find(|(_, out, _)| member.outs[*out].at.block == x.block)
+            let Some(Made { k, out, kind }) =
+                member.made().find(|made| member.outs[made.out].at.block == x.block)
             else {
                 continue;
             };
             if *path != member.paths[k] || x.dtype != member.outs[out].at.dtype {
                 return None;
             }
-            return match is_row {
-                true => Some(From::Row(at, k)),
-                false => self.is_wide.then_some(From::Made(at, k)),
+            return match kind {
+                Kind::Point => self.is_wide.then_some(From::Made(at, k)),
+                kind => kind.is_of_rows().then_some(From::Row(at, k)),
             };
         }
         Some(if path.is_of_rows() { From::Once } else { From::Memory })
+    }
+}
+
+/// What an output of a launch has, if that is something that a chain makes.
+fn kind(y: &Target, dims: &[usize], first: usize, is_wide: bool) -> Option<Kind> {
+    let moves = |axis: usize| dims[axis] == 1 || y.at.strides[axis] != 0;
+    let stays = |axis: usize| dims[axis] == 1 || y.at.strides[axis] == 0;
+    let (mut rows, mut points) = (0..first, first..dims.len());
+    let [by_rows, by_points] = [rows.clone().all(moves), points.clone().all(moves)];
+    let [over_rows, over_points] = [rows.all(stays), points.all(stays)];
+    match y.combine {
+        Combine::Store | Combine::Pick if by_rows && by_points && is_wide => Some(Kind::Point),
+        Combine::Store | Combine::Pick => (by_rows && over_points).then_some(Kind::Pick),
+        _ if by_rows && over_points && is_wide => Some(Kind::Row),
+        _ if over_rows && over_points => Some(Kind::Total),
+        _ if over_rows && by_points && is_wide => Some(Kind::Column),
+        _ => None,
     }
 }
 
@@ -212,7 +279,8 @@ impl Chain {
     pub(in crate::device) fn start(launch: &Launch<'_>, text: &'static str, passes: &[Pass]) -> Option<Self> {
         let [pass] = passes else { return None };
         let (rows, inner) = (pass.outer_points(), pass.inner_points());
-        let reduces = !pass.reduced.is_empty() && pass.shared.fast && pass.shared.chunks == 1;
+        let is_short = pass.shared.chunks == 1 || inner <= ALONE;
+        let reduces = !pass.reduced.is_empty() && pass.shared.fast && is_short;
         if !reduces || inner < 2 || rows == 0 {
             return None;
         }
@@ -233,7 +301,8 @@ impl Chain {
         let all = || self.members.iter().chain([&next]);
         let statements: usize = all().map(|member| member.body.statements.len()).sum();
         let operands: usize = all().map(|member| member.paths.len()).sum();
-        if statements > STATEMENTS || operands > OPERANDS {
+        let columns: usize = all().map(|member| member.columns(self.inner)).sum();
+        if statements > STATEMENTS || operands > OPERANDS || columns > COLUMNS {
             return None;
         }
         let mut is_linked = false;
@@ -251,18 +320,20 @@ impl Chain {
     /// Whether threads of a row alone see what a further member overwrites, before it does.
     fn may_write(&self, next: &Member) -> bool {
         let all = || self.members.iter().chain([next]);
-        next.made().all(|(k, out, is_row)| {
+        next.made().all(|Made { k, out, kind }| {
             let (block, path, dtype) = (next.outs[out].at.block, &next.paths[k], next.outs[out].at.dtype);
-            let is_other = |x: &Operand, other: &Path| x.block == block && (other != path || x.dtype != dtype);
+            let is_other = |x: &Operand, other: &Path| {
+                x.block == block && (other != path || x.dtype != dtype || kind.is_late())
+            };
             let reads_other =
                 all().any(|member| member.read().any(|(i, x)| is_other(x, &member.paths[i])));
             let writes_other = self.members.iter().any(|member| {
-                member.made().any(|(k, out, was_row)| {
-                    let y = &member.outs[out].at;
-                    is_other(y, &member.paths[k]) || (y.block == block && was_row != is_row)
+                member.made().any(|old| {
+                    let y = &member.outs[old.out].at;
+                    is_other(y, &member.paths[old.k]) || (y.block == block && old.kind.is_late())
                 })
             });
-            let twice = next.made().any(|(other, number, _)| other != k && next.outs[number].at.block == block);
+            let twice = next.made().any(|other| other.k != k && next.outs[other.out].at.block == block);
             !reads_other && !writes_other && !twice
         })
     }
@@ -313,6 +384,12 @@ impl Chain {
         let (before, rest) = self.members.split_at(at);
         // What joined was asked before.
         rest[0].from(before, i).unwrap_or(From::Memory)
+    }
+
+    /// Launches behind its kernel, which join parts.
+    pub(in crate::device) fn joins(&self) -> usize {
+        let has = |kind| self.members.iter().filter(|member| member.kinds.contains(&kind)).count();
+        has(Kind::Total) + has(Kind::Column)
     }
 
     /// Whether an output has to be in memory: nobody overwrites it here, and somebody has the block.

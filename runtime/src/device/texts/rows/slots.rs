@@ -6,12 +6,14 @@ use cotangent_kernels::DType;
 
 use super::super::dialect::Dialect;
 use super::super::quads::copies;
-use super::{Chain, From, Member, Path};
+use super::{Chain, From, Kind, Made, Member, Path};
 use crate::device::Block;
 use crate::device::passes::{GROUP, Walk};
 
-/// Words of registers that a thread keeps at most.
-const WORDS: usize = 48;
+/// Words of registers that a thread keeps at most, of elements of rows and with sums over rows.
+const WORDS: [usize; 2] = [48, 96];
+/// Workgroups that walk along rows, where these are summed up: two for each multiprocessor of a large card.
+const WALKERS: usize = 256;
 /// Vectors that a thread reads before it goes on with the first.
 const ROUNDS: usize = 4;
 /// Points of a row from which on 512 and 1024 threads have it: a row that fills the memory of a multiprocessor has it alone.
@@ -43,6 +45,16 @@ pub(super) struct Slot {
     pub(super) begins: usize,
 }
 
+/// A sum over rows that each workgroup has a part of.
+#[derive(Debug)]
+pub(super) struct Column {
+    pub(super) phase: usize,
+    pub(super) made: Made,
+    /// The type of parts.
+    pub(super) dtype: DType,
+    pub(super) begins: usize,
+}
+
 /// How a chain runs.
 #[derive(Debug)]
 pub(super) struct Plan {
@@ -58,6 +70,11 @@ pub(super) struct Plan {
     /// The value of each operand of each member, if it is one.
     pub(super) of: Vec<Vec<Option<usize>>>,
     pub(super) slots: Vec<Slot>,
+    /// Workgroups, and how many rows each thread has, one after the other.
+    pub(super) groups: usize,
+    pub(super) walks: usize,
+    /// Sums over rows, and where each begins in shared memory.
+    pub(super) columns: Vec<Column>,
     /// Bytes of shared memory.
     pub(super) bytes: usize,
 }
@@ -65,7 +82,7 @@ pub(super) struct Plan {
 impl Plan {
     /// How the chain runs where the threads of a block share so many bytes.
     pub(super) fn of(chain: &Chain, dialect: Dialect, shared: usize) -> Self {
-        let width = width(chain, dialect);
+        let width = width(chain);
         let lanes = lanes(chain);
         let threads = lanes.max(GROUP);
         let vectors = chain.inner / width;
@@ -73,27 +90,58 @@ impl Plan {
         let wide = || chain.members.iter().filter(|member| member.is_wide);
         let most = wide().map(|member| copies(member.text)).min().unwrap_or(1);
         let steps = vectors.div_ceil(lanes);
-        let mut plan =
-            Self { lanes, threads, width, rounds: 1, in_registers: false, values, of, slots: Vec::new(), bytes: 0 };
+        let mut columns = Vec::new();
+        for (phase, member) in chain.members.iter().enumerate() {
+            for made in member.made().filter(|made| made.kind == Kind::Column) {
+                let dtype = part(member.outs[made.out].at.dtype);
+                columns.push(Column { phase, made, dtype, begins: 0 });
+            }
+        }
+        let of_block = threads / lanes;
+        let all = chain.rows.div_ceil(of_block);
+        let groups = if columns.is_empty() { all } else { all.min(WALKERS) };
+        let (walks, slots) = (all.div_ceil(groups), Vec::new());
+        let mut plan = Self {
+            lanes,
+            threads,
+            width,
+            rounds: 1,
+            in_registers: false,
+            values,
+            of,
+            slots,
+            groups,
+            walks,
+            columns,
+            bytes: 0,
+        };
         plan.give(usize::MAX);
-        let words = |slot: &Slot| (steps * width * bytes(dialect, slot.dtype)).div_ceil(4);
-        plan.in_registers = steps * width <= most && plan.slots.iter().map(words).sum::<usize>() <= WORDS;
+        let words = |dtype| (steps * width * bytes(dialect, dtype)).div_ceil(4);
+        let of_slots: usize = plan.slots.iter().map(|slot| words(slot.dtype)).sum();
+        let of_columns: usize = plan.columns.iter().map(|column| words(column.dtype)).sum();
+        let fits = of_slots <= WORDS[0] && of_slots + of_columns <= WORDS[1];
+        plan.in_registers = steps * width <= most && fits;
         if plan.in_registers {
             plan.rounds = steps;
             return plan;
         }
         let read = wide().map(|member| member.read().count()).max().unwrap_or(1).max(1);
         plan.rounds = (most / width).min(32 / read).clamp(1, ROUNDS).min(steps);
-        let row = |dtype| vectors * width * bytes(dialect, dtype) * (threads / lanes);
+        let row = |dtype| (vectors * width * bytes(dialect, dtype) * of_block).next_multiple_of(16);
+        let mut first = 0;
+        for column in &mut plan.columns {
+            column.begins = first;
+            first += row(column.dtype);
+        }
         let room = shared.saturating_sub(OTHERS);
         let mut many = plan.slots.len();
         loop {
-            let mut end = 0;
+            let mut end = first;
             for slot in &mut plan.slots {
                 slot.begins = end;
-                end += row(slot.dtype).next_multiple_of(16);
+                end += row(slot.dtype);
             }
-            if end <= room {
+            if end <= room || many == 0 {
                 plan.bytes = end;
                 return plan;
             }
@@ -139,6 +187,11 @@ impl Plan {
     }
 }
 
+/// The type of parts of a sum.
+pub(super) fn part(dtype: DType) -> DType {
+    if matches!(dtype, DType::F16 | DType::Bf16) { DType::F32 } else { dtype }
+}
+
 impl Path {
     /// Whether rows have elements of their own. What they have in common is in a cache.
     fn walks_rows(&self) -> bool {
@@ -165,7 +218,7 @@ fn lanes(chain: &Chain) -> usize {
 }
 
 /// Neighbours that all operands have as vectors.
-fn width(chain: &Chain, _: Dialect) -> usize {
+fn width(chain: &Chain) -> usize {
     let wide = || chain.members.iter().filter(|member| member.is_wide);
     let dtypes = |member: &Member| {
         let outs = member.outs.iter().map(|y| y.at.dtype);
@@ -179,9 +232,14 @@ fn width(chain: &Chain, _: Dialect) -> usize {
 fn fits(member: &Member, width: usize) -> bool {
     let fits = |n: usize| n.is_multiple_of(width);
     let Some(last) = member.pass.inner.last() else { return false };
+    // Sums over rows have parts that lie in order.
+    let is_walked = |k: usize| match k.checked_sub(member.ins.len()) {
+        Some(made) => member.kinds[made] != Kind::Column,
+        None => member.needs.1[k],
+    };
     let all = member.pass.walks.iter().zip(&member.paths).enumerate();
     fits(*last)
-        && all.filter(|(k, _)| member.needs.1.get(*k) != Some(&false)).all(|(_, (walk, path))| {
+        && all.filter(|(k, _)| is_walked(*k)).all(|(_, (walk, path))| {
             path.is_of_rows()
                 || match walk.inner.split_last() {
                     Some((1, others)) => {
@@ -228,8 +286,8 @@ fn values(chain: &Chain, width: usize) -> (Vec<Value>, Vec<Vec<Option<usize>>>) 
                 values[value].last = phase;
             }
         }
-        for (k, out, is_row) in member.made() {
-            if !is_row {
+        for Made { k, out, kind } in member.made() {
+            if kind == Kind::Point {
                 let y = &member.outs[out].at;
                 let of = (y.block, member.paths[k].clone());
                 let made = Some([phase, k]);
