@@ -1,11 +1,13 @@
 //! Launches over the same rows as one kernel on NVIDIA's GPUs: which are joined, and that these compute what each of them does alone.
 #![cfg(feature = "cuda")]
 
+use std::io::Write as _;
+use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cotangent::debug::counted;
 use cotangent::prelude::*;
-use cotangent::{DType, Float, bf16, f16};
+use cotangent::{DType, Float, bf16, cuda, f16};
 use cotangent_tests::beside::{At, same};
 
 const ROWS: &str = "COTANGENT_CUDA_ROWS";
@@ -100,8 +102,8 @@ fn what_is_normalised_is_one_kernel() {
     assert_eq!(count(&|| standard(&x)), 1);
     assert_eq!(count(&|| root(&x, &gain)), 1);
     assert_eq!(count(&|| layer(&x, &gain, &shift)), 1);
-    // The elements of labels and the numbers of classes are ops of their own, and the mean of all rows joins parts.
-    println!("{}", count(&|| entropy::value_and_grad(&x, &of).unwrap().1.x));
+    // The elements of labels are an op of its own. The sum of all rows joins parts, and its mean is made behind that.
+    assert_eq!(count(&|| entropy::value_and_grad(&x, &of).unwrap().1.x), 4);
     // Sums over rows have parts too.
     assert_eq!(count(&|| layer_loss::value_and_grad(&x, &gain, &shift).unwrap().1.x), 3);
 }
@@ -145,4 +147,265 @@ fn rows_are_those_of_the_processor() {
     over::<f16>(d, 12, 40);
     over::<bf16>(d, 12, 44);
     over::<bf16>(d, 3, 256);
+}
+
+/// Rows that do not lie in order, and what is read at other points than it was made at.
+#[test]
+fn layouts_are_those_of_the_processor() {
+    let Some((d, _alone)) = alone() else { return };
+    let near = bound::<f32>();
+    let (x, b) = (normal::<f32>(1, &[24, 24]), normal::<f32>(2, &[24]));
+    let by = |what: &str, y: &dyn Fn(Tensor, Tensor) -> Result<Tensor>| {
+        same(d, near, what, |at| y(at.of(&x), at.of(&b)));
+    };
+    by("turned", &|x, _| x.mt()?.softmax(-1));
+    by("beside its transpose", &|x, _| x.sub(&x.sum_keep(1)?)?.mul(&x.mt()?));
+    by("backwards", &|x, _| x.sub(&x.sum_keep(1)?.flip(0)?));
+    by("of other rows", &|x, _| x.sub(&x.sum_axis(1)?.reshape([24])?));
+    by("every second", &|x, _| x.reshape([24, 12, 2])?.narrow(2, 1, 1)?.reshape([24, 12])?.softmax(-1));
+    by("from the third", &|x, _| x.narrow(1, 3, 20)?.softmax(-1));
+    by("some of its elements", &|x, _| {
+        let y = x.sub(&x.sum_keep(1)?)?;
+        y.narrow(1, 0, 1)?.mul(&x.sum_keep(1)?)
+    });
+    by("rows of two axes", &|x, _| x.reshape([4, 6, 24])?.softmax(-1));
+    by("points of two axes", &|x, b| {
+        let x = x.reshape([24, 6, 4])?;
+        let s = x.sum_keep([1, 2])?;
+        x.sub(&s)?.mul(&b.reshape([6, 4])?)
+    });
+    by("along one of them", &|x, b| {
+        let x = x.reshape([24, 6, 4])?;
+        x.sub(&x.sum_keep([1, 2])?)?.mul(&b.narrow(0, 0, 6)?.reshape([6, 1])?)
+    });
+    by("first and last axis", &|x, _| {
+        let x = x.reshape([4, 6, 24])?;
+        x.sub(&x.sum_keep([0, 2])?)
+    });
+    by("all of it", &|x, _| x.sub(&x.sum_keep([0, 1])?)?.mul(&x));
+    by("columns", &|x, _| x.sub(&x.sum_keep(0)?)?.mul(&x.sum_keep(1)?));
+    by("rows, then all", &|x, _| {
+        let s = x.max_keep(1)?;
+        let all = x.sub(&s)?.sum_keep([0, 1])?;
+        x.sub(&s)?.mul(&all)
+    });
+    by("in place", &|x, b| {
+        let h = x.mul(&b)?;
+        let s = h.sum_keep(1)?;
+        let h = h - &s;
+        let t = h.sum_keep(1)?;
+        Ok((h - &t) * &s)
+    });
+    by("bool", &|x, _| {
+        let any = x.gt(&x.mean_keep(1)?)?;
+        any.select(&x, &x.min_keep(1)?)
+    });
+}
+
+fn summed(x: &Tensor) -> Result<(Tensor, Tensor)> {
+    let s = x.sum_keep(1)?;
+    let y = x.sub(&s)?;
+    Ok((s, y))
+}
+
+/// What comes between the launches of a chain, in this thread and in others.
+#[test]
+fn whatever_needs_its_memory_comes_behind() {
+    let Some((d, _alone)) = alone() else { return };
+    let there = |i, shape: &[usize]| normal::<f32>(i, shape).to(d).unwrap();
+    let x = there(1, &[40, 64]);
+    let read = |y: &Tensor| y.to_vec().unwrap();
+    let (sums, rest) = summed(&x).map(|(s, y)| (read(&s), read(&y))).unwrap();
+    // Memory that is taken again has other elements.
+    let spoil = || drop([9, 10, 11].map(|i| (there(i, &[40, 64]), there(i, &[40, 1]))));
+    let s = x.sum_keep(1).unwrap();
+    assert_eq!(read(&s), sums);
+    // What is given back meanwhile stays.
+    let y = {
+        let own = x.mul(1.0).unwrap();
+        let (s, y) = summed(&own).unwrap();
+        drop((own, s));
+        spoil();
+        y
+    };
+    spoil();
+    assert_eq!(read(&y), rest);
+    // Of what is given back and made by two nobody reads the first.
+    let y = {
+        let s = x.sum_keep(1).unwrap();
+        let y = x.sub(&s).unwrap();
+        drop(s);
+        y * 2.0
+    };
+    spoil();
+    assert_eq!(read(&y), rest.iter().map(|y| y * 2.0).collect::<Vec<_>>());
+    // Operands are overwritten before the chain has run.
+    let own = Tensor::<f32>::zeros([40, 64]).unwrap().to(d).unwrap();
+    cuda::assign(&own, &x).unwrap();
+    let s = own.sum_keep(1).unwrap();
+    cuda::assign(&own, &Tensor::ones([40, 64]).unwrap()).unwrap();
+    assert_eq!(read(&s), sums);
+    cuda::assign(&own, &x).unwrap();
+    let (s, y) = summed(&own).unwrap();
+    cuda::assign(&own, &there(5, &[40, 64])).unwrap();
+    assert_eq!((read(&s), read(&y)), (sums.clone(), rest.clone()));
+    // What it makes is overwritten, copied, and read by an op and by a product.
+    let s = x.sum_keep(1).unwrap();
+    let copy = Tensor::<f32>::zeros([40, 1]).unwrap().to(d).unwrap();
+    cuda::assign(&copy, &s).unwrap();
+    cuda::assign(&s, &Tensor::ones([40, 1]).unwrap()).unwrap();
+    assert_eq!((read(&copy), read(&s)), (sums.clone(), vec![1.0; 40]));
+    let (s, y) = summed(&x).unwrap();
+    let (order, product) = (s.reshape([40]).unwrap().argsort(0).unwrap(), y.matmul(&there(6, &[64, 3])).unwrap());
+    let want = (Tensor::from_vec(sums.clone(), [40]).unwrap().argsort(0).unwrap(), Tensor::from_vec(rest.clone(), [40, 64]).unwrap());
+    assert_eq!(order.to_vec().unwrap(), want.0.to_vec().unwrap());
+    let want = want.1.matmul(&normal(6, &[64, 3])).unwrap().to_vec().unwrap();
+    assert!(read(&product).iter().zip(&want).all(|(a, b)| (a - b).abs() < 1e-3));
+    // What has nothing to do with it goes ahead, and it goes on.
+    let ((s, y, other), counts) = counted(|| {
+        let s = x.sum_keep(1).unwrap();
+        let other = there(7, &[8]).exp().unwrap();
+        let y = x.sub(&s).unwrap();
+        (s, y, other)
+    });
+    assert_eq!(counts.dispatches, if is_apart() { 3 } else { 2 });
+    assert_eq!((read(&s), read(&y), read(&other).len()), (sums.clone(), rest.clone(), 8));
+    std::thread::scope(|s| {
+        for _ in 0..4 {
+            s.spawn(|| {
+                for _ in 0..25 {
+                    let (s, y) = summed(&x).unwrap();
+                    assert_eq!((read(&y), read(&s)), (rest.clone(), sums.clone()));
+                }
+            });
+        }
+    });
+}
+
+/// A recording has its own chain.
+#[test]
+fn recordings_have_their_own_chains() {
+    let Some((d, _alone)) = alone() else { return };
+    let there = |i, shape: &[usize]| normal::<f32>(i, shape).to(d).unwrap();
+    let (x, gain, shift) = (there(1, &[24, 40]), there(2, &[40]), there(3, &[40]));
+    let waits = x.sum_keep(1).unwrap();
+    let step = || -> Result<_> {
+        let (value, g) = layer_loss::value_and_grad(&x, &gain, &shift)?;
+        Ok((value, g.x, g.gain, g.shift, weights::call(&x)?))
+    };
+    let all = |(value, x, gain, shift, y): &(Scalar, Tensor, Tensor, Tensor, Tensor)| {
+        [x, gain, shift, y].map(|y| y.to_vec().unwrap()).concat().into_iter().chain([value.item().unwrap()]).collect::<Vec<_>>()
+    };
+    let captured = cuda::capture(d, step).unwrap();
+    if !is_apart() {
+        assert_eq!(captured.launches(), 3);
+    }
+    assert_eq!(waits.to_vec().unwrap(), x.sum_keep(1).unwrap().to_vec().unwrap());
+    for i in 5..8 {
+        cuda::assign(&x, &normal(i, &[24, 40])).unwrap();
+        captured.replay().unwrap();
+        assert_eq!(all(captured.result()), all(&step().unwrap()));
+    }
+    // One that is given up takes its chain with it.
+    let failed = cuda::capture(d, || {
+        let s = x.sum_keep(1)?;
+        if s.to_vec().is_ok() { Ok(s) } else { Err(Error::msg("given up")) }
+    });
+    assert!(failed.is_err());
+    assert_eq!(all(captured.result()), all(&step().unwrap()));
+}
+
+/// Long rows, whose elements memory of a block may have room for or not.
+#[test]
+#[ignore = "a part of another"]
+fn long() {
+    let Some((d, _alone)) = alone() else { return };
+    let bits = |y: Tensor| y.to_vec().unwrap().iter().fold(0_u64, |all, y| all.rotate_left(7) ^ u64::from(y.to_bits()));
+    for inner in [5000, 13_000, 40_000] {
+        let there = |i, shape: &[usize]| normal::<f32>(i, shape).to(d).unwrap();
+        let x = there(1, &[3, inner]);
+        println!("bits {inner} {}", bits(weights(&x)));
+        println!("bits {inner} {}", bits(entropy::value_and_grad(&x, &labels(3, inner).to(d).unwrap()).unwrap().1.x));
+        let (gain, shift) = (there(2, &[inner]), there(3, &[inner]));
+        let (_, g) = layer_loss::value_and_grad(&x, &gain, &shift).unwrap();
+        println!("bits {inner} {} {} {}", bits(g.x), bits(g.gain), bits(g.shift));
+    }
+}
+
+fn again(test: &[&str], name: &str, value: &str) -> String {
+    let mut process = Command::new(std::env::current_exe().unwrap());
+    let out = process.args(test).env(name, value).output().unwrap();
+    let said = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
+    assert!(out.status.success(), "{name}={value}: {said}");
+    said.into_owned()
+}
+
+/// The process says that launches go apart, and the numbers are the same.
+#[test]
+fn a_switch_keeps_launches_apart() {
+    let Some((_, _alone)) = alone() else { return };
+    if !is_apart() {
+        let parts = ["whatever_needs_its_memory_comes_behind", "layouts_are_those_of_the_processor", "recordings_have_their_own_chains"];
+        again(&parts, ROWS, "none");
+    }
+}
+
+/// Memory that threads share decides where elements are kept, and no bit.
+#[test]
+fn cards_have_the_same_bits() {
+    let Some((_, _alone)) = alone() else { return };
+    if std::env::var_os("COTANGENT_STANDIN").is_none() {
+        let _ = writeln!(std::io::stderr(), "left out: another card, without the stand-in");
+        return;
+    }
+    let bits = |card| {
+        let said = again(&["--exact", "long", "--ignored", "--nocapture"], "COTANGENT_STANDIN_CARD", card);
+        said.lines().filter_map(|line| line.split_once("bits ")).map(|(_, bits)| bits.to_owned()).collect::<Vec<_>>()
+    };
+    let all = bits("90");
+    assert_eq!(all.len(), 9);
+    assert_eq!(all, bits("86"));
+}
+
+#[differentiable]
+fn late(x: &Tensor) -> Tensor {
+    let s = x.sum_keep(1);
+    x - s
+}
+
+/// Runs programs whose launches are told to fail. What it says is looked through by [`said`].
+#[test]
+#[ignore = "a part of another"]
+fn failing() {
+    let d = Device::cuda(0).unwrap();
+    let x = normal::<f32>(1, &[8, 16]).to(d).unwrap();
+    for round in ["first", "second"] {
+        println!("{round} {:?}", late::call(&x).and_then(|y| y.to_vec()).map(|y| y.len()));
+    }
+    let y = late::call(&x).unwrap();
+    println!("beside {:?}", x.matmul(&normal(2, &[16, 3]).to(d).unwrap()).map(|y| y.shape().to_vec()));
+    println!("then {:?}", y.to_vec().map(|y| y.len()));
+}
+
+/// What fails when a chain at last runs is its own error, wherever it is told.
+#[test]
+fn a_chain_that_fails_late_is_named() {
+    let Some((_, _alone)) = alone() else { return };
+    if is_apart() || std::env::var_os("COTANGENT_STANDIN").is_none() {
+        let _ = writeln!(std::io::stderr(), "left out: launches that fail, without the stand-in");
+        return;
+    }
+    let said = |fail| again(&["--exact", "failing", "--ignored", "--nocapture"], "COTANGENT_STANDIN_FAIL", fail);
+    let mut lines = include_str!("device_rows.rs").lines();
+    let line = lines.position(|line| line.starts_with("fn late(")).map(|at| at + 2);
+    let place = format!("sum at tests/tests/device_rows.rs:{} in `late`", line.unwrap());
+    assert_eq!(said("").matches("Ok(").count(), 4);
+    // Several kernels do where one is refused.
+    assert_eq!(said("cuLaunchKernel:1:13").matches("Ok(128)").count(), 3);
+    let first = said("cuLaunchKernel:1:13,cuLaunchKernel:2:13");
+    assert!(first.contains(&format!("first Err({place}: cuLaunchKernel")), "{first}");
+    assert!(first.contains("second Ok(128)"), "the device goes on: {first}");
+    let beside = said("cuLaunchKernel:3:13,cuLaunchKernel:4:13");
+    assert!(beside.contains(&format!("beside Err({place}: cuLaunchKernel")), "{beside}");
+    assert!(beside.contains("then Err("), "{beside}");
 }

@@ -10,11 +10,11 @@ use super::context::{Context, State};
 use super::graph;
 use crate::device::Block;
 use crate::device::backend::{Launch, expects};
-use crate::device::passes::{GROUP, Pass, passes};
+use crate::device::passes::{GROUP, Pass};
 use crate::device::texts::elements::stored;
 use crate::device::texts::launch::Kernel;
 use crate::device::texts::Machine as _;
-use crate::device::texts::rows::{Chain, Columns, Rows, Wanted};
+use crate::device::texts::rows::{Chain, Columns, Member, Rows, Wanted};
 use crate::device::texts::text::Text;
 use crate::error::{Error, Result, Site};
 
@@ -59,24 +59,20 @@ impl Context {
         }
         let mut state = self.state();
         let recording = graph::recording_here(self.driver);
-        if std::env::var("ROWS_DEBUG").is_ok() {
-            let rows = state.queue.rows.iter().find(|rows| rows.recording == recording);
-            eprintln!("launch {:?} ins {:?} outs {:?} text {text:?} takes {:?} starts {}", launch.dims, launch.ins.iter().map(|x| (x.block, x.dtype, x.offset, &x.strides[..launch.dims.len()])).collect::<Vec<_>>(),
-               launch.outs.iter().map(|y| (y.at.block, y.combine, y.scale, &y.at.strides[..launch.dims.len()])).collect::<Vec<_>>(), rows.map(|rows| rows.chain.takes(launch, text).is_some()), Chain::start(launch, text, passes).is_some());
-        }
         let blocks = launch.ins.iter().chain(launch.outs.iter().map(|y| &y.at)).map(|x| x.block);
         if blocks.into_iter().any(|block| state.memory.get(block).is_none()) {
             return Ok(false);
         }
         if let Some(rows) = state.queue.rows.iter_mut().find(|rows| rows.recording == recording)
-            && let Some(next) = rows.chain.takes(launch, text)
         {
             let joins = rows.chain.joins();
-            rows.chain.push(next);
+            let has_joined = rows.chain.joined(launch, text);
             let joins = rows.chain.joins() - joins;
             rows.counted += joins;
             (0..joins).for_each(|_| self.counts(&mut state));
-            return Ok(true);
+            if has_joined {
+                return Ok(true);
+            }
         }
         let Some(chain) = Chain::start(launch, text, passes) else { return Ok(false) };
         self.flush(&mut state)?;
@@ -108,16 +104,17 @@ impl Context {
 
     fn run_rows(&self, state: &mut State, Waiting { chain, counted, .. }: &Waiting) -> Result<()> {
         let launches = chain.launches();
-        if launches.len() > 1 && self.joined_rows(state, chain, &launches)? {
+        if chain.members().len() > 1 && self.joined_rows(state, chain, &launches)? {
             return Ok(());
         }
         let mut counted = *counted;
-        for (launch, text) in launches.iter().zip(chain.texts()) {
-            for pass in &passes(launch) {
-                self.apart(state, (launch, text), pass, &mut counted)?;
-            }
-        }
-        Ok(())
+        chain.members().iter().chain(chain.behind()).try_for_each(|member| self.alone(state, member, &mut counted))
+    }
+
+    fn alone(&self, state: &mut State, member: &Member, counted: &mut usize) -> Result<()> {
+        let launch = member.launch();
+        let mut passes = member.passes(&launch).into_iter();
+        passes.try_for_each(|pass| self.apart(state, (&launch, member.text), &pass, counted))
     }
 
     /// Runs a chain as one kernel and what joins parts. `false` says that nothing of it has run, as its kernel was refused.
@@ -156,7 +153,7 @@ impl Context {
                 self.apart(state, (&launch, columns.text), &pass, &mut counted)?;
             }
         }
-        Ok(())
+        chain.behind().iter().try_for_each(|member| self.alone(state, member, &mut counted))
     }
 
     /// A pass of a launch that has waited, as a kernel of its own.

@@ -63,6 +63,8 @@ pub(in crate::device) struct Member {
 enum Kind {
     /// An element of each point.
     Point,
+    /// One number, of numbers that all rows have.
+    Number,
     /// A number of each row, which all of its points have.
     Pick,
     /// A number of each row, of all of its points.
@@ -74,8 +76,9 @@ enum Kind {
 }
 
 impl Kind {
-    fn is_of_rows(self) -> bool {
-        matches!(self, Self::Pick | Self::Row)
+    /// Whether the threads of a row have it each.
+    fn is_kept(self) -> bool {
+        matches!(self, Self::Number | Self::Pick | Self::Row)
     }
 
     /// Whether it is complete when all rows are.
@@ -139,23 +142,33 @@ impl Path {
 }
 
 impl Member {
-    /// A launch over so many rows of so many points, or over the rows. `None` of what is neither, or makes something else than elements
-    /// of all points and numbers of rows.
-    fn of(launch: &Launch<'_>, text: &'static str, [rows, inner]: [usize; 2]) -> Option<Self> {
+    /// Outputs of a launch over so many rows of so many points, over the rows, or over one point. `None` of what is neither, or makes
+    /// something else than [`Kind`] says.
+    fn of(
+        launch: &Launch<'_>,
+        text: &'static str,
+        [rows, inner]: [usize; 2],
+        chosen: impl Fn(usize) -> bool,
+    ) -> Option<Self> {
         let points: usize = launch.dims.iter().product();
-        let is_wide = points == rows * inner;
-        if !is_wide && points != rows || !is_short(text) || launch.ins.len() + launch.outs.len() > OPERANDS {
+        let (is_wide, is_number) = (points == rows * inner, points == 1 && rows > 1);
+        if !is_wide && !is_number && points != rows || !is_short(text) || launch.ins.len() + launch.outs.len() > OPERANDS {
             return None;
         }
         let (mut dims, mut ins, mut outs) =
             (launch.dims.to_vec(), launch.ins.to_vec(), launch.outs.to_vec());
         let operands = ins.iter_mut().chain(outs.iter_mut().map(|y| &mut y.at));
         let first = if is_wide { split(&mut dims, operands, inner)? } else { dims.len() };
-        let kinds = outs.iter().map(|y| kind(y, &dims, first, is_wide)).collect::<Option<Vec<_>>>()?;
+        let kinds = outs.iter().map(|y| match kind(y, &dims, first, is_wide) {
+            Some(Kind::Pick) if is_number => Some(Kind::Number),
+            _ if is_number => None,
+            kind => kind,
+        });
+        let kinds = kinds.collect::<Option<Vec<_>>>()?;
         let set = (first..dims.len()).fold(0, |set, axis| set | 1 << axis);
         let body = Body::of(text);
         let whole = Launch { dims: &dims, ins: &ins, outs: &outs, ..*launch };
-        let mut order: Vec<usize> = (0..outs.len()).collect();
+        let mut order: Vec<usize> = (0..outs.len()).filter(|out| chosen(*out)).collect();
         order.sort_by_key(|&out| kinds[out]);
         let (stored, reduced) = order.iter().partition(|&&out| kinds[out] <= Kind::Pick);
         let pass = passes::pass(&whole, &dims, set, stored, reduced);
@@ -173,6 +186,15 @@ impl Member {
     pub(in crate::device) fn launch(&self) -> Launch<'_> {
         let Self { source, numbers, dims, ins, outs, narrows, .. } = self;
         Launch { source: *source, numbers, dims, ins, outs, narrows: *narrows }
+    }
+
+    /// The passes of what it makes, apart from others.
+    pub(in crate::device) fn passes(&self, launch: &Launch<'_>) -> Vec<Pass> {
+        if self.kinds.contains(&Kind::Number) {
+            let made = self.made().map(|made| made.out).collect();
+            return vec![passes::pass(launch, launch.dims, u32::MAX, made, Vec::new())];
+        }
+        passes::passes(launch)
     }
 
     /// What it reads, by number.
@@ -195,7 +217,11 @@ impl Member {
     }
 
     fn writes(&self, block: Block) -> bool {
-        self.outs.iter().any(|y| y.at.block == block)
+        self.made().any(|made| self.outs[made.out].at.block == block)
+    }
+
+    fn reads(&self, block: Block) -> bool {
+        self.read().any(|(_, x)| x.block == block)
     }
 
     /// Where it finds input `i` behind these members. `None` where it has to be in memory and is not.
@@ -212,7 +238,7 @@ impl Member {
             }
             return match kind {
                 Kind::Point => self.is_wide.then_some(From::Made(at, k)),
-                kind => kind.is_of_rows().then_some(From::Row(at, k)),
+                kind => kind.is_kept().then_some(From::Row(at, k)),
             };
         }
         Some(if path.is_of_rows() { From::Once } else { From::Memory })
@@ -268,6 +294,8 @@ fn split<'x>(
 #[derive(Debug)]
 pub(in crate::device) struct Chain {
     members: Vec<Member>,
+    /// Launches of one point that read numbers of all rows, which are there when the kernel has run.
+    behind: Vec<Member>,
     rows: usize,
     inner: usize,
     /// Blocks of its own that were given back meanwhile.
@@ -284,37 +312,89 @@ impl Chain {
         if !reduces || inner < 2 || rows == 0 {
             return None;
         }
-        let first = Member::of(launch, text, [rows, inner])?;
-        let members = Vec::new();
-        let chain = Self { members, rows, inner, freed: Vec::new() };
+        let first = Member::of(launch, text, [rows, inner], |_| true)?;
+        let (members, behind) = (Vec::new(), Vec::new());
+        let chain = Self { members, behind, rows, inner, freed: Vec::new() };
         chain.may_write(&first).then(|| Self { members: vec![first], ..chain })
     }
 
-    /// A launch as the next member, if it may be one.
-    pub(in crate::device) fn takes(&self, launch: &Launch<'_>, text: &'static str) -> Option<Member> {
+    /// Takes a launch along, if that may be.
+    pub(in crate::device) fn joined(&mut self, launch: &Launch<'_>, text: &'static str) -> bool {
         // Most launches have nothing to do with what waits.
         let is_near = launch.ins.iter().any(|x| self.reads(x.block) || self.writes(x.block));
-        if !is_near || self.members.len() == MEMBERS {
-            return None;
+        if !is_near || self.members.len() + self.behind.len() >= MEMBERS {
+            return false;
         }
-        let next = Member::of(launch, text, [self.rows, self.inner])?;
-        let all = || self.members.iter().chain([&next]);
+        let is_number = self.rows > 1 && launch.dims.iter().all(|len| *len == 1);
+        let body = Body::of(text);
+        let is_late = |out: usize| {
+            let needs = body.needs(&[out], launch.ins.len()).1;
+            let mut read = launch.ins.iter().zip(needs).filter(|(_, needed)| *needed);
+            is_number && read.any(|(x, _)| self.makes_late(x.block))
+        };
+        let outs = 0..launch.outs.len();
+        let [now, later] = [false, true].map(|late| outs.clone().any(|out| is_late(out) == late));
+        let of = |late| Member::of(launch, text, [self.rows, self.inner], |out| is_late(out) == late);
+        let next = now.then(|| of(false)).flatten().filter(|next| self.takes(next, later));
+        if now && next.is_none() {
+            return false;
+        }
+        let behind = later.then(|| of(true)).flatten().filter(|last| self.is_behind(last, next.as_ref()));
+        if later && behind.is_none() {
+            return false;
+        }
+        self.members.extend(next);
+        self.behind.extend(behind);
+        true
+    }
+
+    /// Whether a launch may be the next member. `is_linked` says that it has something to do with others in any case.
+    fn takes(&self, next: &Member, is_linked: bool) -> bool {
+        let all = || self.members.iter().chain([next]);
         let statements: usize = all().map(|member| member.body.statements.len()).sum();
         let operands: usize = all().map(|member| member.paths.len()).sum();
         let columns: usize = all().map(|member| member.columns(self.inner)).sum();
         if statements > STATEMENTS || operands > OPERANDS || columns > COLUMNS {
-            return None;
+            return false;
         }
-        let mut is_linked = false;
+        let mut is_linked = is_linked;
         for (i, x) in next.read() {
-            match next.from(&self.members, i)? {
-                From::Row(..) | From::Made(..) => is_linked = true,
+            match next.from(&self.members, i) {
+                Some(From::Row(..) | From::Made(..)) => is_linked = true,
                 // A row that is read again.
-                From::Memory => is_linked |= next.is_wide && self.reads(x.block),
-                From::Once => {}
+                Some(From::Memory) => is_linked |= next.is_wide && self.members.iter().any(|m| m.reads(x.block)),
+                Some(From::Once) => {}
+                None => return false,
+            }
+            if self.behind.iter().any(|last| last.writes(x.block)) {
+                return false;
             }
         }
-        (is_linked && self.may_write(&next)).then_some(next)
+        let overwrites = |last: &Member| {
+            next.made().any(|made| {
+                let block = next.outs[made.out].at.block;
+                last.reads(block) || last.writes(block)
+            })
+        };
+        is_linked && self.may_write(next) && !self.behind.iter().any(overwrites)
+    }
+
+    /// Whether a block has something that is complete when all rows are.
+    fn makes_late(&self, block: Block) -> bool {
+        let is_late = |member: &Member| {
+            member.made().any(|made| made.kind.is_late() && member.outs[made.out].at.block == block)
+        };
+        self.members.iter().any(is_late) || self.behind.iter().any(|last| last.writes(block))
+    }
+
+    /// Whether a launch of one point may run behind all members, of which one more comes now.
+    fn is_behind(&self, last: &Member, next: Option<&Member>) -> bool {
+        let all = || self.members.iter().chain(next);
+        let is_early = |block: Block| all().any(|member| member.writes(block)) && !self.makes_late(block);
+        let is_read = |block: Block| all().any(|member| member.reads(block));
+        let mut made = last.made().map(|made| last.outs[made.out].at.block);
+        // What members keep for themselves may not be in memory.
+        !last.read().any(|(_, x)| is_early(x.block)) && !made.any(|block| is_early(block) || is_read(block))
     }
 
     /// Whether threads of a row alone see what a further member overwrites, before it does.
@@ -325,12 +405,20 @@ impl Chain {
             let is_other = |x: &Operand, other: &Path| {
                 x.block == block && (other != path || x.dtype != dtype || kind.is_late())
             };
-            let reads_other =
-                all().any(|member| member.read().any(|(i, x)| is_other(x, &member.paths[i])));
+            // Other rows may read one number later than the first writes it.
+            let is_shared = |at: usize, member: &Member, i: usize| {
+                kind == Kind::Number && !matches!(member.from(&self.members[..at], i), Some(From::Row(..)))
+            };
+            let reads_other = all().enumerate().any(|(at, member)| {
+                member.read().any(|(i, x)| {
+                    x.block == block && (is_other(x, &member.paths[i]) || is_shared(at, member, i))
+                })
+            });
             let writes_other = self.members.iter().any(|member| {
                 member.made().any(|old| {
                     let y = &member.outs[old.out].at;
-                    is_other(y, &member.paths[old.k]) || (y.block == block && old.kind.is_late())
+                    let is_number = (old.kind == Kind::Number) != (kind == Kind::Number);
+                    is_other(y, &member.paths[old.k]) || y.block == block && (old.kind.is_late() || is_number)
                 })
             });
             let twice = next.made().any(|other| other.k != k && next.outs[other.out].at.block == block);
@@ -338,21 +426,25 @@ impl Chain {
         })
     }
 
-    pub(in crate::device) fn push(&mut self, member: Member) {
-        self.members.push(member);
+    pub(in crate::device) fn members(&self) -> &[Member] {
+        &self.members
     }
 
-    /// The bodies of its members.
-    pub(in crate::device) fn texts(&self) -> impl Iterator<Item = &'static str> {
-        self.members.iter().map(|member| member.text)
+    /// What runs behind.
+    pub(in crate::device) fn behind(&self) -> &[Member] {
+        &self.behind
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().chain(&self.behind)
     }
 
     fn reads(&self, block: Block) -> bool {
-        self.members.iter().any(|member| member.read().any(|(_, x)| x.block == block))
+        self.all().any(|member| member.reads(block))
     }
 
     fn writes(&self, block: Block) -> bool {
-        self.members.iter().any(|member| member.writes(block))
+        self.all().any(|member| member.writes(block))
     }
 
     /// Whether it has to run before something reads a block, or writes there.
@@ -371,7 +463,7 @@ impl Chain {
 
     /// Blocks that it writes.
     pub(in crate::device) fn written(&self) -> impl Iterator<Item = Block> {
-        self.members.iter().flat_map(|member| member.outs.iter().map(|y| y.at.block))
+        self.all().flat_map(|member| member.outs.iter().map(|y| y.at.block))
     }
 
     /// The blocks that stayed.
@@ -389,7 +481,7 @@ impl Chain {
     /// Launches behind its kernel, which join parts.
     pub(in crate::device) fn joins(&self) -> usize {
         let has = |kind| self.members.iter().filter(|member| member.kinds.contains(&kind)).count();
-        has(Kind::Total) + has(Kind::Column)
+        has(Kind::Total) + has(Kind::Column) + self.behind.len()
     }
 
     /// Whether an output has to be in memory: nobody overwrites it here, and somebody has the block.

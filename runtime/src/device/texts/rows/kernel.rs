@@ -165,7 +165,7 @@ impl<'a> Rows<'a> {
             self.array(text, &ty, &format!("s{number}"), slot.begins);
         }
         for (phase, member) in self.chain.members.iter().enumerate() {
-            for Made { k, out, .. } in member.made().filter(|made| made.kind.is_of_rows()) {
+            for Made { k, out, .. } in member.made().filter(|made| made.kind.is_kept()) {
                 let ty = text.spell(|d| d.computed(member.outs[out].at.dtype).to_owned());
                 text.line(format_args!("{ty} r{phase}_{k};"));
             }
@@ -311,7 +311,7 @@ impl<'a> Rows<'a> {
                     let value = kernel.value(out);
                     text.line(format_args!("const {ty} f{k} = {value};"));
                 }
-                Kind::Pick => text.line(format_args!("const auto f{k} = ct_share_row<{lanes}>(g{k}, lane, sub);")),
+                Kind::Pick | Kind::Number => text.line(format_args!("const auto f{k} = ct_share_row<{lanes}>(g{k}, lane, sub);")),
                 Kind::Row | Kind::Total => {
                     let fold = self.dialect.fold(target.combine);
                     text.line(format_args!("const auto f{k} = ct_join_row<{fold}, {lanes}>(a{k}, sub);"));
@@ -325,7 +325,7 @@ impl<'a> Rows<'a> {
                         let factor = text.number(target.scale, self.dialect.factor());
                         value = text.spell(|d| d.scaled(&value, &factor, ty));
                     }
-                    self.keep(text, phase, (k, out), &value);
+                    self.keep(text, phase, made, &value);
                 }
             }
         }
@@ -342,7 +342,7 @@ impl<'a> Rows<'a> {
     }
 
     /// A number of a row for all of its threads, and for memory.
-    fn keep(&self, text: &mut Text, phase: usize, (k, out): (usize, usize), value: &str) {
+    fn keep(&self, text: &mut Text, phase: usize, Made { k, out, kind }: Made, value: &str) {
         let y = &self.chain.members[phase].outs[out].at;
         let value = text.spell(|d| d.loaded(&d.kept(value, y.dtype), y.dtype));
         text.line(format_args!("r{phase}_{k} = {value};"));
@@ -355,7 +355,8 @@ impl<'a> Rows<'a> {
             text.line(format_args!("__syncthreads();"));
         }
         let line = text.spell(|d| {
-            format!("if (leads) {{ {}[p{k}] = {}; }}", d.buffer(at), d.kept(&format!("r{phase}_{k}"), y.dtype))
+            let leads = if kind == Kind::Number { "leads && own == 0u" } else { "leads" };
+            format!("if ({leads}) {{ {}[p{k}] = {}; }}", d.buffer(at), d.kept(&format!("r{phase}_{k}"), y.dtype))
         });
         text.line(format_args!("{line}"));
     }
