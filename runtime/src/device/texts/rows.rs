@@ -17,6 +17,7 @@ use crate::shape::MAX_RANK;
 
 mod joins;
 mod kernel;
+mod points;
 mod slots;
 
 pub(in crate::device) use joins::Columns;

@@ -6,7 +6,7 @@ use super::super::body::{Bindings, UNBOUND};
 use super::super::dialect::Dialect;
 use super::super::launch::Kernel;
 use super::super::text::Text;
-use super::slots::{self, Column, Plan, Value};
+use super::slots::{Column, Plan};
 use super::{Chain, From, Kind, Made, Member};
 use crate::device::Block;
 use crate::device::backend::Launch;
@@ -19,7 +19,7 @@ pub(in crate::device) struct Rows<'a> {
     pub(super) plan: Plan,
     pub(super) kernels: Vec<Kernel<'a>>,
     /// The binding of each operand of each member, where it is read or written in memory.
-    at: Vec<Vec<usize>>,
+    pub(super) at: Vec<Vec<usize>>,
     /// Of the parts of each member's numbers of all rows, and of each sum over rows.
     pub(super) totals: Vec<Option<Block>>,
     pub(super) columns: Vec<Block>,
@@ -67,7 +67,7 @@ impl<'a> Rows<'a> {
             let mut at = vec![UNBOUND; member.paths.len()];
             for (i, x) in member.read() {
                 let is_loaded = match this.plan.of[phase][i] {
-                    Some(value) => this.is_loaded(value, phase),
+                    Some(value) => this.is_loaded(value, this.plan.step_of(phase)),
                     None => chain.from(phase, i) == From::Once,
                 };
                 if is_loaded {
@@ -96,7 +96,7 @@ impl<'a> Rows<'a> {
     }
 
     /// The binding of a block of parts.
-    fn bound(&self, block: Block) -> usize {
+    pub(super) fn bound(&self, block: Block) -> usize {
         self.bindings.blocks().position(|(other, _)| other == block).unwrap_or(UNBOUND)
     }
 
@@ -115,10 +115,11 @@ impl<'a> Rows<'a> {
         self.plan.groups
     }
 
-    /// Whether a phase reads a value from memory.
-    fn is_loaded(&self, value: usize, phase: usize) -> bool {
+    /// Whether a step reads a value from memory.
+    pub(super) fn is_loaded(&self, value: usize, step: usize) -> bool {
         let value = &self.plan.values[value];
-        value.slot.is_none() || value.made.is_none() && value.first == phase
+        let is_first = value.first == step;
+        if value.made.is_some() { value.slot.is_none() && !is_first } else { value.slot.is_none() || is_first }
     }
 
     /// The text, its arguments and what it depends on.
@@ -170,8 +171,9 @@ impl<'a> Rows<'a> {
                 text.line(format_args!("{ty} r{phase}_{k};"));
             }
         }
-        for phase in 0..self.kernels.len() {
-            self.phase(text, phase);
+        for (number, step) in plan.steps.iter().enumerate() {
+            text.on(step.len());
+            self.step(text, number, step);
         }
         if walks {
             text.line(format_args!("}}"));
@@ -255,282 +257,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Neighbours in memory.
-    fn vector(&self, ty: &str) -> String {
+    pub(super) fn vector(&self, ty: &str) -> String {
         format!("ct_near<{ty}, {}>", self.plan.width)
-    }
-
-    fn phase(&self, text: &mut Text, phase: usize) {
-        let (member, kernel) = (&self.chain.members[phase], &self.kernels[phase]);
-        kernel.told(text);
-        text.line(format_args!("{{"));
-        let indices = text.indices("o", "row", &member.pass.outer);
-        let place = |text: &mut Text, k: usize| {
-            let walk = &member.pass.walks[k];
-            let base = text.offset(walk.offset);
-            text.place(base, &walk.outer, &indices)
-        };
-        for (i, x) in member.read() {
-            let at = text.on(self.at[phase][i]);
-            match self.chain.from(phase, i) {
-                From::Row(other, k) => {
-                    text.on(other);
-                    text.on(k);
-                    text.line(format_args!("const auto x{i} = r{other}_{k};"));
-                }
-                From::Once => {
-                    let place = place(text, i);
-                    let value = text.spell(|d| d.loaded(&format!("{}[{place}]", d.buffer(at)), x.dtype));
-                    text.set(format_args!("x{i}"), &value);
-                }
-                From::Made(..) | From::Memory => {}
-            }
-        }
-        // Where a row begins.
-        for k in 0..member.paths.len() {
-            let is_row = k < member.ins.len() && self.plan.of[phase][k].is_none();
-            if text.on(self.at[phase][k]) != UNBOUND && !is_row {
-                let place = place(text, k);
-                text.line(format_args!("const ct_index p{k} = {place};"));
-            }
-        }
-        if text.whether(member.is_wide) {
-            self.points(text, phase);
-        } else {
-            kernel.statements(text);
-        }
-        let lanes = self.plan.lanes;
-        for made @ Made { k, out, kind } in member.made() {
-            text.on(out);
-            text.on(kind as usize);
-            let target = &member.outs[out];
-            let ty = self.dialect.computed(target.at.dtype);
-            match kind {
-                Kind::Point | Kind::Column => continue,
-                // What a narrow member makes is the same in all threads.
-                _ if !member.is_wide => {
-                    let value = kernel.value(out);
-                    text.line(format_args!("const {ty} f{k} = {value};"));
-                }
-                Kind::Pick | Kind::Number => text.line(format_args!("const auto f{k} = ct_share_row<{lanes}>(g{k}, lane, sub);")),
-                Kind::Row | Kind::Total => {
-                    let fold = self.dialect.fold(target.combine);
-                    text.line(format_args!("const auto f{k} = ct_join_row<{fold}, {lanes}>(a{k}, sub);"));
-                }
-            }
-            match self.totals[phase] {
-                Some(parts) if kind == Kind::Total => self.part(text, phase, made, parts),
-                _ => {
-                    let mut value = text.spell(|_| format!("f{k}"));
-                    if text.whether(kind == Kind::Row && target.scale != 1.0 && ty != "bool") {
-                        let factor = text.number(target.scale, self.dialect.factor());
-                        value = text.spell(|d| d.scaled(&value, &factor, ty));
-                    }
-                    self.keep(text, phase, made, &value);
-                }
-            }
-        }
-        text.line(format_args!("}}"));
-    }
-
-    /// A number of a row as a part of one of all rows.
-    fn part(&self, text: &mut Text, phase: usize, Made { k, .. }: Made, parts: Block) {
-        let member = &self.chain.members[phase];
-        let number = member.made().filter(|made| made.kind == Kind::Total && made.k < k).count();
-        let (bound, rows) = (text.on(self.bound(parts)), text.length(self.chain.rows));
-        let part = text.spell(|d| format!("{}[{number}u * {rows} + row] = double(f{k});", d.buffer(bound)));
-        text.line(format_args!("if (leads) {{ {part} }}"));
-    }
-
-    /// A number of a row for all of its threads, and for memory.
-    fn keep(&self, text: &mut Text, phase: usize, Made { k, out, kind }: Made, value: &str) {
-        let y = &self.chain.members[phase].outs[out].at;
-        let value = text.spell(|d| d.loaded(&d.kept(value, y.dtype), y.dtype));
-        text.line(format_args!("r{phase}_{k} = {value};"));
-        let at = self.at[phase][k];
-        if at == UNBOUND {
-            return;
-        }
-        if text.whether(self.is_read_once(phase, y.block)) {
-            // Other threads of the row may not have read what lies there.
-            text.line(format_args!("__syncthreads();"));
-        }
-        let line = text.spell(|d| {
-            let leads = if kind == Kind::Number { "leads && own == 0u" } else { "leads" };
-            format!("if ({leads}) {{ {}[p{k}] = {}; }}", d.buffer(at), d.kept(&format!("r{phase}_{k}"), y.dtype))
-        });
-        text.line(format_args!("{line}"));
-    }
-
-    /// Whether threads of a row read a number of it where a member of this phase writes.
-    fn is_read_once(&self, phase: usize, block: Block) -> bool {
-        self.chain.members[..=phase].iter().enumerate().any(|(at, member)| {
-            member.read().any(|(i, x)| x.block == block && self.chain.from(at, i) == From::Once)
-        })
-    }
-
-    /// How a text names the vector of a value that a thread has.
-    fn named(&self, number: usize) -> String {
-        match self.plan.values[number].slot {
-            Some(slot) if self.plan.in_registers => format!("s{slot}[round]"),
-            _ => format!("e{number}[round]"),
-        }
-    }
-
-    /// The values that a phase reads, each once, with an input that is it.
-    fn read(&self, phase: usize) -> Vec<(usize, usize)> {
-        let mut all: Vec<(usize, usize)> = Vec::new();
-        for (i, _) in self.chain.members[phase].read() {
-            if let Some(value) = self.plan.of[phase][i]
-                && all.iter().all(|(other, _)| *other != value)
-            {
-                all.push((value, i));
-            }
-        }
-        all
-    }
-
-    /// What the threads of a row do at its points.
-    fn points(&self, text: &mut Text, phase: usize) {
-        let (member, kernel, plan) = (&self.chain.members[phase], &self.kernels[phase], &self.plan);
-        let (width, rounds) = (plan.width, plan.rounds);
-        for Made { k, out, kind } in member.made() {
-            let target = &member.outs[out];
-            text.on(target.combine as usize);
-            let line = text.spell(|d| match (kind, d.computed(target.at.dtype)) {
-                (Kind::Pick, ty) => format!("{ty} g{k} = {ty}(0);"),
-                (Kind::Row | Kind::Total, ty) => d.started(&format!("a{k}"), target.combine, ty, 1),
-                _ => String::new(),
-            });
-            text.line(format_args!("{line}"));
-        }
-        let all = self.read(phase);
-        for &(number, _) in &all {
-            let value = &plan.values[number];
-            text.on(number);
-            text.on(value.dtype as usize);
-            text.on(value.slot.map_or(UNBOUND, |slot| slot));
-            text.whether(value.is_single);
-            if plan.in_registers && value.slot.is_some() {
-                continue;
-            }
-            let ty = text.spell(|d| match value.is_single {
-                true => d.stored(value.dtype).to_owned(),
-                false => self.vector(self.dialect.stored(value.dtype)),
-            });
-            text.line(format_args!("{ty} e{number}[{rounds}];"));
-        }
-        if plan.in_registers {
-            text.line(format_args!("const ct_index begin = lane;\n{{"));
-        } else {
-            text.line(format_args!(
-                "for (ct_index begin = lane; begin < last; begin += {rounds}u * lanes) {{"
-            ));
-        }
-        let head = format!(
-            "#pragma unroll\nfor (int round = 0; round < {rounds}; round++) {{\n\
-             const ct_index point = begin + ct_index(round) * lanes;\nif (point < last) {{"
-        );
-        text.line(format_args!("{head}"));
-        let mut lens = member.pass.inner.clone();
-        lens.last_mut().into_iter().for_each(|last| *last /= width);
-        let indices = text.indices("i", "point", &lens);
-        for &(number, i) in &all {
-            self.load(text, phase, (number, i), &indices);
-        }
-        text.line(format_args!("}}\n}}\n{head}"));
-        let indices = text.indices("i", "point", &lens);
-        let made: Vec<_> = member.made().filter(|made| made.kind == Kind::Point).collect();
-        let values: Vec<&Value> =
-            made.iter().filter_map(|made| plan.values.get(plan.of[phase][made.k]?)).collect();
-        let outs = || made.iter().zip(&values).map(|(made, value)| (made.k, made.out, *value));
-        for (k, out, value) in outs() {
-            text.on(out);
-            text.on(self.at[phase][k]);
-            text.on(value.slot.map_or(UNBOUND, |slot| slot));
-            text.on(value.dtype as usize);
-            let ty = text.spell(|_| self.vector(self.dialect.stored(value.dtype)));
-            text.line(format_args!("{ty} y{out};"));
-        }
-        text.line(format_args!("#pragma unroll\nfor (int c = 0; c < {width}; c++) {{"));
-        for (i, x) in member.read() {
-            let Some(number) = plan.of[phase][i] else { continue };
-            text.on(number);
-            let value = text.spell(|d| {
-                let part = if plan.values[number].is_single { "" } else { ".at[c]" };
-                d.loaded(&format!("{}{part}", self.named(number)), x.dtype)
-            });
-            text.set(format_args!("x{i}"), &value);
-        }
-        kernel.statements(text);
-        for (_, out, value) in outs() {
-            let value = text.spell(|d| d.kept(kernel.value(out), value.dtype));
-            text.line(format_args!("y{out}.at[c] = {value};"));
-        }
-        for Made { k, out, kind } in member.made().filter(|made| made.kind != Kind::Point) {
-            let target = &member.outs[out];
-            let line = text.spell(|d| {
-                let ty = d.computed(target.at.dtype);
-                let name = match (kind, plan.in_registers) {
-                    (Kind::Pick, _) => return format!("g{k} = {};", kernel.value(out)),
-                    (Kind::Column, true) => format!("c{phase}_{k}[round].at[c]"),
-                    (Kind::Column, false) => format!("c{phase}_{k}[point].at[c]"),
-                    _ => format!("a{k}"),
-                };
-                let dtype = if kind == Kind::Column { slots::part(target.at.dtype) } else { target.at.dtype };
-                let old = if kind == Kind::Column { d.loaded(&name, dtype) } else { name.clone() };
-                let joined = d.joined(target.combine, ty, [&old, kernel.value(out)]);
-                format!("{name} = {};", if kind == Kind::Column { d.kept(&joined, dtype) } else { joined })
-            });
-            text.line(format_args!("{line}"));
-        }
-        text.line(format_args!("}}"));
-        for (k, out, value) in outs() {
-            if let Some(slot) = value.slot {
-                let at = if plan.in_registers { "round" } else { "point" };
-                text.line(format_args!("s{slot}[{at}] = y{out};"));
-            }
-            if self.at[phase][k] != UNBOUND {
-                let to = self.element(text, phase, k, &indices);
-                let line = text.spell(|_| match width {
-                    1 => format!("{to} = y{out}.at[0];"),
-                    _ => format!("*({} *)&{to} = y{out};", self.vector(self.dialect.stored(value.dtype))),
-                });
-                text.line(format_args!("{line}"));
-            }
-        }
-        text.line(format_args!("}}\n}}\n}}"));
-    }
-
-    /// The element of an operand at a point, or the first of neighbours.
-    fn element(&self, text: &mut Text, phase: usize, k: usize, indices: &[String]) -> String {
-        let walk = &self.chain.members[phase].pass.walks[k];
-        let mut strides = walk.inner.clone();
-        strides.last_mut().into_iter().for_each(|last| *last *= self.plan.width as isize);
-        let base = text.spell(|_| format!("p{k}"));
-        let place = text.place(base, &strides, indices);
-        text.spell(|d| format!("{}[{place}]", d.buffer(self.at[phase][k])))
-    }
-
-    /// Reads a value of a point from where it is.
-    fn load(&self, text: &mut Text, phase: usize, (number, i): (usize, usize), indices: &[String]) {
-        let (plan, value) = (&self.plan, &self.plan.values[number]);
-        let to = self.named(number);
-        let slot = value.slot.filter(|_| !plan.in_registers);
-        if !text.whether(self.is_loaded(number, phase)) {
-            if let Some(slot) = slot {
-                text.line(format_args!("{to} = s{slot}[point];"));
-            }
-            return;
-        }
-        let from = self.element(text, phase, i, indices);
-        let line = text.spell(|_| match (value.is_single, plan.width) {
-            (true, _) => format!("{to} = {from};"),
-            (_, 1) => format!("{to}.at[0] = {from};"),
-            _ => format!("{to} = *(const {} *)&{from};", self.vector(self.dialect.stored(value.dtype))),
-        });
-        text.line(format_args!("{line}"));
-        if let Some(slot) = slot {
-            text.line(format_args!("s{slot}[point] = {to};"));
-        }
     }
 }

@@ -8,6 +8,7 @@ use super::super::dialect::Dialect;
 use super::super::quads::copies;
 use super::{Chain, From, Kind, Made, Member, Path};
 use crate::device::Block;
+use crate::device::backend::Operand;
 use crate::device::passes::{GROUP, Walk};
 
 /// Words of registers that a thread keeps at most, of elements of rows and with sums over rows.
@@ -28,7 +29,7 @@ pub(super) struct Value {
     /// The member that makes it, and which operand of that it is. None of what is in memory before.
     pub(super) made: Option<[usize; 2]>,
     of: (Block, Path),
-    /// The phases that have it first and last.
+    /// The steps that have it first and last.
     pub(super) first: usize,
     last: usize,
     /// One element for neighbours.
@@ -66,6 +67,8 @@ pub(super) struct Plan {
     /// Vectors that a thread reads first; of all that it has where slots are registers.
     pub(super) rounds: usize,
     pub(super) in_registers: bool,
+    /// Members that have one loop over the points of a row, or one that is of rows alone.
+    pub(super) steps: Vec<Vec<usize>>,
     pub(super) values: Vec<Value>,
     /// The value of each operand of each member, if it is one.
     pub(super) of: Vec<Vec<Option<usize>>>,
@@ -82,14 +85,15 @@ pub(super) struct Plan {
 impl Plan {
     /// How the chain runs where the threads of a block share so many bytes.
     pub(super) fn of(chain: &Chain, dialect: Dialect, shared: usize) -> Self {
-        let width = width(chain);
+        let steps = steps(chain);
+        let most = most(chain, &steps);
+        let width = width(chain, most);
         let lanes = lanes(chain);
         let threads = lanes.max(GROUP);
         let vectors = chain.inner / width;
-        let (values, of) = values(chain, width);
+        let (values, of) = values(chain, width, &steps);
         let wide = || chain.members.iter().filter(|member| member.is_wide);
-        let most = wide().map(|member| copies(member.text)).min().unwrap_or(1);
-        let steps = vectors.div_ceil(lanes);
+        let length = vectors.div_ceil(lanes);
         let mut columns = Vec::new();
         for (phase, member) in chain.members.iter().enumerate() {
             for made in member.made().filter(|made| made.kind == Kind::Column) {
@@ -107,6 +111,7 @@ impl Plan {
             width,
             rounds: 1,
             in_registers: false,
+            steps,
             values,
             of,
             slots,
@@ -116,17 +121,17 @@ impl Plan {
             bytes: 0,
         };
         plan.give(usize::MAX);
-        let words = |dtype| (steps * width * bytes(dialect, dtype)).div_ceil(4);
+        let words = |dtype| (length * width * bytes(dialect, dtype)).div_ceil(4);
         let of_slots: usize = plan.slots.iter().map(|slot| words(slot.dtype)).sum();
         let of_columns: usize = plan.columns.iter().map(|column| words(column.dtype)).sum();
         let fits = of_slots <= WORDS[0] && of_slots + of_columns <= WORDS[1];
-        plan.in_registers = steps * width <= most && fits;
+        plan.in_registers = length * width <= most && fits;
         if plan.in_registers {
-            plan.rounds = steps;
+            plan.rounds = length;
             return plan;
         }
         let read = wide().map(|member| member.read().count()).max().unwrap_or(1).max(1);
-        plan.rounds = (most / width).min(32 / read).clamp(1, ROUNDS).min(steps);
+        plan.rounds = (most / width).min(32 / read).clamp(1, ROUNDS).min(length);
         let row = |dtype| (vectors * width * bytes(dialect, dtype) * of_block).next_multiple_of(16);
         let mut first = 0;
         for column in &mut plan.columns {
@@ -154,8 +159,7 @@ impl Plan {
     fn give(&mut self, many: usize) {
         self.slots.clear();
         self.values.iter_mut().for_each(|value| value.slot = None);
-        let phases = self.of.len();
-        for phase in 0..phases {
+        for phase in 0..self.steps.len() {
             // What is read for the first time, while all that is read here is still there, and then what is made.
             for is_made in [false, true] {
                 for value in self.values.iter_mut() {
@@ -180,11 +184,73 @@ impl Plan {
         }
     }
 
-    /// Whether a value is read from memory by a phase behind the one that makes it.
+    /// The step of a member.
+    pub(super) fn step_of(&self, at: usize) -> usize {
+        self.steps.iter().position(|members| members.contains(&at)).unwrap_or_default()
+    }
+
+    /// Whether a value is read from memory by a step behind the one that makes it.
     pub(super) fn is_in_memory(&self, value: usize) -> bool {
         let value = &self.values[value];
         value.slot.is_none() && value.last > value.first
     }
+}
+
+/// Bytes of bodies that have one loop.
+const TOGETHER: usize = 3000;
+/// And those of which a loop has few copies.
+const LONGER: usize = 1500;
+
+fn lengths(chain: &Chain, members: &[usize]) -> usize {
+    members.iter().map(|&at| chain.members[at].text.len()).sum()
+}
+
+/// How often the bodies of a loop may stand in a kernel.
+fn most(chain: &Chain, steps: &[Vec<usize>]) -> usize {
+    let of = |members: &Vec<usize>| {
+        let most = members.iter().map(|&at| copies(chain.members[at].text)).min().unwrap_or(1);
+        if lengths(chain, members) > LONGER { most.min(8) } else { most }
+    };
+    steps.iter().filter(|members| chain.members[members[0]].is_wide).map(of).min().unwrap_or(1)
+}
+
+/// The steps of a chain. A member comes to the last loop if it needs nothing that is there only when a row is done.
+fn steps(chain: &Chain) -> Vec<Vec<usize>> {
+    let (mut steps, mut of): (Vec<Vec<usize>>, Vec<usize>) = (Vec::new(), Vec::new());
+    for (at, member) in chain.members.iter().enumerate() {
+        let last = steps.iter().rposition(|members| chain.members[members[0]].is_wide);
+        let is_there = |last: usize| {
+            member.read().all(|(i, _)| match chain.from(at, i) {
+                From::Row(other, k) => {
+                    let is_pick = chain.members[other].made().any(|made| made.k == k && made.kind == Kind::Pick);
+                    of[other] < last || of[other] == last && is_pick
+                }
+                _ => true,
+            })
+        };
+        // What stands behind the loop reads what it writes no sooner than now.
+        let is_free = |last: usize| {
+            let mut behind = steps[last + 1..].iter().flatten();
+            !behind.any(|&other| {
+                let reads = |(i, x): (usize, &Operand)| {
+                    chain.from(other, i) == From::Once && member.writes(x.block)
+                };
+                chain.members[other].read().any(reads)
+            })
+        };
+        let is_short = |last: usize| lengths(chain, &steps[last]) + member.text.len() <= TOGETHER;
+        match last.filter(|&last| member.is_wide && is_there(last) && is_free(last) && is_short(last)) {
+            Some(last) => {
+                of.push(last);
+                steps[last].push(at);
+            }
+            None => {
+                of.push(steps.len());
+                steps.push(vec![at]);
+            }
+        }
+    }
+    steps
 }
 
 /// The type of parts of a sum.
@@ -218,14 +284,13 @@ fn lanes(chain: &Chain) -> usize {
 }
 
 /// Neighbours that all operands have as vectors.
-fn width(chain: &Chain) -> usize {
+fn width(chain: &Chain, most: usize) -> usize {
     let wide = || chain.members.iter().filter(|member| member.is_wide);
     let dtypes = |member: &Member| {
         let outs = member.outs.iter().map(|y| y.at.dtype);
         member.ins.iter().map(|x| x.dtype).chain(outs).any(|d| matches!(d, DType::F16 | DType::Bf16))
     };
     let widths = if wide().any(dtypes) { [8, 4] } else { [4, 4] };
-    let most = wide().map(|member| copies(member.text)).min().unwrap_or(1);
     widths.into_iter().find(|&n| n <= most && wide().all(|member| fits(member, n))).unwrap_or(1)
 }
 
@@ -253,17 +318,18 @@ fn fits(member: &Member, width: usize) -> bool {
 }
 
 /// All values of a chain, and which one each operand is.
-fn values(chain: &Chain, width: usize) -> (Vec<Value>, Vec<Vec<Option<usize>>>) {
+fn values(chain: &Chain, width: usize, steps: &[Vec<usize>]) -> (Vec<Value>, Vec<Vec<Option<usize>>>) {
     let mut values: Vec<Value> = Vec::new();
     let mut of: Vec<Vec<Option<usize>>> = Vec::new();
-    for (phase, member) in chain.members.iter().enumerate() {
+    for (at, member) in chain.members.iter().enumerate() {
+        let step = steps.iter().position(|members| members.contains(&at)).unwrap_or_default();
         let mut own = vec![None; member.paths.len()];
         let is_single = |walk: &Walk| width > 1 && walk.inner.last() == Some(&0);
         for (i, x) in member.read() {
             let (walk, path) = (&member.pass.walks[i], &member.paths[i]);
-            own[i] = match chain.from(phase, i) {
+            own[i] = match chain.from(at, i) {
                 From::Row(..) | From::Once => None,
-                From::Made(at, k) => of[at][k],
+                From::Made(other, k) => of[other][k],
                 From::Memory => {
                     let old = |value: &Value| {
                         value.made.is_none() && value.of.0 == x.block && value.of.1 == *path
@@ -273,8 +339,8 @@ fn values(chain: &Chain, width: usize) -> (Vec<Value>, Vec<Vec<Option<usize>>>) 
                             dtype: x.dtype,
                             made: None,
                             of: (x.block, path.clone()),
-                            first: phase,
-                            last: phase,
+                            first: step,
+                            last: step,
                             is_single: is_single(walk),
                             slot: None,
                         });
@@ -283,16 +349,16 @@ fn values(chain: &Chain, width: usize) -> (Vec<Value>, Vec<Vec<Option<usize>>>) 
                 }
             };
             if let Some(value) = own[i] {
-                values[value].last = phase;
+                values[value].last = values[value].last.max(step);
             }
         }
         for Made { k, out, kind } in member.made() {
             if kind == Kind::Point {
                 let y = &member.outs[out].at;
                 let of = (y.block, member.paths[k].clone());
-                let made = Some([phase, k]);
+                let made = Some([at, k]);
                 own[k] = Some(values.len());
-                let (first, last) = (phase, phase);
+                let (first, last) = (step, step);
                 values.push(Value { dtype: y.dtype, made, of, first, last, is_single: false, slot: None });
             }
         }
