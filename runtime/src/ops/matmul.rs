@@ -1,15 +1,17 @@
 //! Matrix products.
 
+use cotangent_kernels::kernel::Combine;
 use cotangent_kernels::strided::View;
 use cotangent_kernels::{Float, gemm};
 
 use super::operand::{batch_of, common, insert, over, shape_error, under};
-use super::reduce::sum_to;
+use super::reduce::reduced;
 use super::view::mt;
 use crate::axes::Sizes;
 use crate::device::{Opaque, Sources, Under};
 use crate::emitted::zeros;
 use crate::error::{Error, ErrorKind, InOp, Result};
+use crate::launch::Space;
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
@@ -71,7 +73,11 @@ fn summed<T: Float>(a: &Tensor<T>, b: &Tensor<T>, shape: Shape) -> Result<Tensor
             return product(&a.with_layout(la), &b.with_layout(lb))?.reshape(shape);
         }
     }
-    sum_to(&product(a, b)?, shape)
+    let each = product(a, b)?;
+    if each.layout().shape == shape {
+        return Ok(each);
+    }
+    reduced("matmul_to", &each, Space::To(&shape), Combine::Sum)
 }
 
 fn product<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
@@ -222,7 +228,7 @@ fn inner_dims<T: Float, R>(a: &Tensor<T>, b: &Tensor<T>, k: usize, inner: usize)
 
 #[cfg(test)]
 mod tests {
-    use super::super::{iota, permute, reshape, slice};
+    use super::super::{iota, permute, reshape, slice, sum_to};
     use super::*;
 
     fn filled(shape: &[usize]) -> Tensor<f64> {

@@ -18,7 +18,13 @@ kernels! {
     }
 }
 
-fn run<T: Element>(op: &'static str, x: &Tensor<T>, space: Space<'_>, combine: Combine) -> Result<Tensor<T>> {
+/// The reduction of `x` that the op of this name is.
+pub(super) fn reduced<T: Element>(
+    op: &'static str,
+    x: &Tensor<T>,
+    space: Space<'_>,
+    combine: Combine,
+) -> Result<Tensor<T>> {
     let outs = [OutSpec { space, combine, scale: 1.0 }];
     let (y, ()) = launch(&Identity::<T> { of: PhantomData }, &GroupInfo::UNNAMED, (Arg::Ref(x), ()), &outs)
         .in_op(op)?;
@@ -29,7 +35,7 @@ macro_rules! reductions {
     ($($(#[doc = $doc:literal])+ $name:ident: $T:ident, $Combine:ident;)*) => {$(
         $(#[doc = $doc])+
         pub fn $name<T: $T>(x: &Tensor<T>, axes: impl Into<Axes>, keep: bool) -> Result<Tensor<T>> {
-            run(stringify!($name), x, Space::Axes { axes: &axes.into(), keep }, Combine::$Combine)
+            reduced(stringify!($name), x, Space::Axes { axes: &axes.into(), keep }, Combine::$Combine)
         }
     )*};
 }
@@ -46,12 +52,12 @@ reductions! {
 
 /// Whether any element over `axes` is true. Of nothing: `false`.
 pub fn any(x: &Tensor<bool>, axes: impl Into<Axes>, keep: bool) -> Result<Tensor<bool>> {
-    run("any", x, Space::Axes { axes: &axes.into(), keep }, Combine::Sum)
+    reduced("any", x, Space::Axes { axes: &axes.into(), keep }, Combine::Sum)
 }
 
 /// Whether all elements over `axes` are true. Of nothing: `true`.
 pub fn all(x: &Tensor<bool>, axes: impl Into<Axes>, keep: bool) -> Result<Tensor<bool>> {
-    run("all", x, Space::Axes { axes: &axes.into(), keep }, Combine::Prod)
+    reduced("all", x, Space::Axes { axes: &axes.into(), keep }, Combine::Prod)
 }
 
 /// Sum over the axes along which `shape` was broadcast: undoes [`broadcast_to`](super::broadcast_to).
@@ -60,7 +66,7 @@ pub fn sum_to<T: Num>(x: &Tensor<T>, shape: impl Into<Sizes>) -> Result<Tensor<T
     if shape == x.layout().shape {
         return Ok(x.clone());
     }
-    run("sum_to", x, Space::To(&shape), Combine::Sum)
+    reduced("sum_to", x, Space::To(&shape), Combine::Sum)
 }
 
 #[cfg(test)]
