@@ -487,6 +487,13 @@ fn two_products_wait() {
     let third = x.matmul(&v).unwrap();
     let last = read(&deep);
     assert_eq!((read(&h), read(&third)), (first.clone(), second));
+    // One that another reads is there before it is written over.
+    let h = x.matmul(&w).unwrap();
+    let again = h.matmul(&turned).unwrap();
+    let y = h + &b;
+    assert_eq!(read(&again), last);
+    let (y, want) = (read(&y), &wanted[0]);
+    assert!((0..y.len()).all(|i| (y[i].to_f32() - want[i].to_f32()).abs() < 0.1));
     let held = Tensor::from_vec(first, [64, 48]).unwrap().to(d).unwrap();
     assert_eq!(last, read(&held.matmul(&turned).unwrap()));
 }
