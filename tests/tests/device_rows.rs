@@ -113,7 +113,8 @@ fn over<T: Float>(d: Device, rows: usize, inner: usize) {
     let near = bound::<T>();
     let what = |of: &str| format!("{of}, {rows} rows of {inner} of {}", T::DTYPE);
     let x = normal::<T>(1, &[rows, inner]);
-    let (gain, shift, g) = (normal::<T>(2, &[inner]), normal::<T>(3, &[inner]), normal::<T>(4, &[rows, inner]));
+    let (gain, shift, g) =
+        (normal::<T>(2, &[inner]), normal::<T>(3, &[inner]), normal::<T>(4, &[rows, inner]));
     let labels = labels(rows, inner);
     same(d, near, &what("softmax"), |at| Ok(weights(&at.of(&x))));
     same(d, near, &what("log_softmax"), |at| Ok(logarithms(&at.of(&x))));
@@ -140,7 +141,9 @@ fn over<T: Float>(d: Device, rows: usize, inner: usize) {
 #[test]
 fn rows_are_those_of_the_processor() {
     let Some((d, _alone)) = alone() else { return };
-    for (rows, inner) in [(5, 1), (1, 7), (7, 3), (600, 4), (24, 33), (9, 1000), (520, 100), (2, 4096), (2, 40_000)] {
+    for (rows, inner) in
+        [(5, 1), (1, 7), (7, 3), (600, 4), (24, 33), (9, 1000), (520, 100), (2, 4096), (2, 40_000)]
+    {
         over::<f32>(d, rows, inner);
     }
     over::<f64>(d, 12, 40);
@@ -256,8 +259,12 @@ fn whatever_needs_its_memory_comes_behind() {
     cuda::assign(&s, &Tensor::ones([40, 1]).unwrap()).unwrap();
     assert_eq!((read(&copy), read(&s)), (sums.clone(), vec![1.0; 40]));
     let (s, y) = summed(&x).unwrap();
-    let (order, product) = (s.reshape([40]).unwrap().argsort(0).unwrap(), y.matmul(&there(6, &[64, 3])).unwrap());
-    let want = (Tensor::from_vec(sums.clone(), [40]).unwrap().argsort(0).unwrap(), Tensor::from_vec(rest.clone(), [40, 64]).unwrap());
+    let (order, product) =
+        (s.reshape([40]).unwrap().argsort(0).unwrap(), y.matmul(&there(6, &[64, 3])).unwrap());
+    let want = (
+        Tensor::from_vec(sums.clone(), [40]).unwrap().argsort(0).unwrap(),
+        Tensor::from_vec(rest.clone(), [40, 64]).unwrap(),
+    );
     assert_eq!(order.to_vec().unwrap(), want.0.to_vec().unwrap());
     let want = want.1.matmul(&normal(6, &[64, 3])).unwrap().to_vec().unwrap();
     assert!(read(&product).iter().zip(&want).all(|(a, b)| (a - b).abs() < 1e-3));
@@ -294,7 +301,12 @@ fn recordings_have_their_own_chains() {
         Ok((value, g.x, g.gain, g.shift, weights::call(&x)?))
     };
     let all = |(value, x, gain, shift, y): &(Scalar, Tensor, Tensor, Tensor, Tensor)| {
-        [x, gain, shift, y].map(|y| y.to_vec().unwrap()).concat().into_iter().chain([value.item().unwrap()]).collect::<Vec<_>>()
+        [x, gain, shift, y]
+            .map(|y| y.to_vec().unwrap())
+            .concat()
+            .into_iter()
+            .chain([value.item().unwrap()])
+            .collect::<Vec<_>>()
     };
     let captured = cuda::capture(d, step).unwrap();
     if !is_apart() {
@@ -320,12 +332,17 @@ fn recordings_have_their_own_chains() {
 #[ignore = "a part of another"]
 fn long() {
     let Some((d, _alone)) = alone() else { return };
-    let bits = |y: Tensor| y.to_vec().unwrap().iter().fold(0_u64, |all, y| all.rotate_left(7) ^ u64::from(y.to_bits()));
+    let bits = |y: Tensor| {
+        y.to_vec().unwrap().iter().fold(0_u64, |all, y| all.rotate_left(7) ^ u64::from(y.to_bits()))
+    };
     for inner in [5000, 13_000, 40_000] {
         let there = |i, shape: &[usize]| normal::<f32>(i, shape).to(d).unwrap();
         let x = there(1, &[3, inner]);
         println!("bits {inner} {}", bits(weights(&x)));
-        println!("bits {inner} {}", bits(entropy::value_and_grad(&x, &labels(3, inner).to(d).unwrap()).unwrap().1.x));
+        println!(
+            "bits {inner} {}",
+            bits(entropy::value_and_grad(&x, &labels(3, inner).to(d).unwrap()).unwrap().1.x)
+        );
         let (gain, shift) = (there(2, &[inner]), there(3, &[inner]));
         let (_, g) = layer_loss::value_and_grad(&x, &gain, &shift).unwrap();
         println!("bits {inner} {} {} {}", bits(g.x), bits(g.gain), bits(g.shift));
@@ -345,7 +362,11 @@ fn again(test: &[&str], name: &str, value: &str) -> String {
 fn a_switch_keeps_launches_apart() {
     let Some((_, _alone)) = alone() else { return };
     if !is_apart() {
-        let parts = ["whatever_needs_its_memory_comes_behind", "layouts_are_those_of_the_processor", "recordings_have_their_own_chains"];
+        let parts = [
+            "whatever_needs_its_memory_comes_behind",
+            "layouts_are_those_of_the_processor",
+            "recordings_have_their_own_chains",
+        ];
         again(&parts, ROWS, "none");
     }
 }
@@ -360,7 +381,10 @@ fn cards_have_the_same_bits() {
     }
     let bits = |card| {
         let said = again(&["--exact", "long", "--ignored", "--nocapture"], "COTANGENT_STANDIN_CARD", card);
-        said.lines().filter_map(|line| line.split_once("bits ")).map(|(_, bits)| bits.to_owned()).collect::<Vec<_>>()
+        said.lines()
+            .filter_map(|line| line.split_once("bits "))
+            .map(|(_, bits)| bits.to_owned())
+            .collect::<Vec<_>>()
     };
     let all = bits("90");
     assert_eq!(all.len(), 9);
@@ -395,7 +419,8 @@ fn a_chain_that_fails_late_is_named() {
         let _ = writeln!(std::io::stderr(), "left out: launches that fail, without the stand-in");
         return;
     }
-    let said = |fail| again(&["--exact", "failing", "--ignored", "--nocapture"], "COTANGENT_STANDIN_FAIL", fail);
+    let said =
+        |fail| again(&["--exact", "failing", "--ignored", "--nocapture"], "COTANGENT_STANDIN_FAIL", fail);
     let mut lines = include_str!("device_rows.rs").lines();
     let line = lines.position(|line| line.starts_with("fn late(")).map(|at| at + 2);
     let place = format!("sum at tests/tests/device_rows.rs:{} in `late`", line.unwrap());

@@ -144,7 +144,13 @@ pub(super) fn passes(launch: &Launch<'_>) -> Vec<Pass> {
     passes
 }
 
-pub(super) fn pass(launch: &Launch<'_>, dims: &[usize], set: u32, stored: Vec<usize>, reduced: Vec<usize>) -> Pass {
+pub(super) fn pass(
+    launch: &Launch<'_>,
+    dims: &[usize],
+    set: u32,
+    stored: Vec<usize>,
+    reduced: Vec<usize>,
+) -> Pass {
     let outs = stored.iter().chain(&reduced).map(|&k| &launch.outs[k].at);
     let operands: Vec<&Operand> = launch.ins.iter().chain(outs).collect();
     let (outer, outer_strides) = axes(dims, &operands, |axis| set >> axis & 1 == 0);

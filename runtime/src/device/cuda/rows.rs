@@ -11,9 +11,9 @@ use super::graph;
 use crate::device::Block;
 use crate::device::backend::{Launch, expects};
 use crate::device::passes::{GROUP, Pass};
+use crate::device::texts::Machine as _;
 use crate::device::texts::elements::stored;
 use crate::device::texts::launch::Kernel;
-use crate::device::texts::Machine as _;
 use crate::device::texts::rows::{Chain, Columns, Member, Rows, Wanted};
 use crate::device::texts::text::Text;
 use crate::error::{Error, Result, Site};
@@ -52,7 +52,12 @@ impl super::waiting::Queue {
 
 impl Context {
     /// Keeps a launch that others may join, or lets it join. `false` says that it does not wait.
-    pub(super) fn waits_for_rows(&self, launch: &Launch<'_>, text: &'static str, passes: &[Pass]) -> Result<bool> {
+    pub(super) fn waits_for_rows(
+        &self,
+        launch: &Launch<'_>,
+        text: &'static str,
+        passes: &[Pass],
+    ) -> Result<bool> {
         // Where each launch is waited for, what fails is an error of its own op.
         if self.driver.waits || self.driver.lost().is_some() || !is_on() {
             return Ok(false);
@@ -63,8 +68,7 @@ impl Context {
         if blocks.into_iter().any(|block| state.memory.get(block).is_none()) {
             return Ok(false);
         }
-        if let Some(rows) = state.queue.rows.iter_mut().find(|rows| rows.recording == recording)
-        {
+        if let Some(rows) = state.queue.rows.iter_mut().find(|rows| rows.recording == recording) {
             let joins = rows.chain.joins();
             let has_joined = rows.chain.joined(launch, text);
             let joins = rows.chain.joins() - joins;
@@ -108,7 +112,11 @@ impl Context {
             return Ok(());
         }
         let mut counted = *counted;
-        chain.members().iter().chain(chain.behind()).try_for_each(|member| self.alone(state, member, &mut counted))
+        chain
+            .members()
+            .iter()
+            .chain(chain.behind())
+            .try_for_each(|member| self.alone(state, member, &mut counted))
     }
 
     fn alone(&self, state: &mut State, member: &Member, counted: &mut usize) -> Result<()> {
@@ -126,14 +134,21 @@ impl Context {
             state.memory.block(bytes, recording, driver).inspect(|block| parts.push(*block))
         };
         let Ok(rows) = Rows::of(chain, launches, dialect, driver.shared, &mut alloc) else {
-            parts.into_iter().for_each(|parts| state.memory.free(parts, driver));
+            for parts in parts {
+                state.memory.free(parts, driver);
+            }
             return Ok(false);
         };
-        let made = self.kernels.fused(driver, dialect, Some(rows.shape()), &|text| rows.write(text));
-        let ran = made.and_then(|made| self.start(state, made, rows.bindings(), rows.groups(), None));
+        let mut run = || {
+            let made = self.kernels.fused(driver, dialect, Some(rows.shape()), &|text| rows.write(text))?;
+            self.start(state, made, rows.bindings(), rows.groups(), None)
+        };
+        let ran = if rows.groups() > 0 { run() } else { Ok(()) };
         // Several kernels may do where one is refused.
         let joined = if ran.is_ok() { self.joined_parts(state, chain, &rows) } else { Ok(()) };
-        parts.into_iter().for_each(|parts| state.memory.free(parts, driver));
+        for parts in parts {
+            state.memory.free(parts, driver);
+        }
         joined.map(|()| ran.is_ok())
     }
 
@@ -169,13 +184,17 @@ impl Context {
         let words = words * self.dialect().part_words();
         if pass.is_parted() {
             let bytes = words.saturating_mul(stored(DType::I32, self.narrows));
-            kernel.parts = Some(state.memory.block(bytes, graph::recording_here(self.driver), self.driver)?);
+            kernel.parts =
+                Some(state.memory.block(bytes, graph::recording_here(self.driver), self.driver)?);
         }
         let (bindings, at) = kernel.bindings();
         let mut run = |groups: usize, is_join: bool| {
-            let made = self.kernels.fused(self.driver, self.dialect(), None, &|text| match is_join {
-                true => kernel.write_join(text, &bindings, &at),
-                false => kernel.write(text, &bindings, &at),
+            let made = self.kernels.fused(self.driver, self.dialect(), None, &|text| {
+                if is_join {
+                    kernel.write_join(text, &bindings, &at);
+                } else {
+                    kernel.write(text, &bindings, &at);
+                }
             })?;
             self.start(state, made, &bindings, groups, None)?;
             match counted.checked_sub(1) {

@@ -4,7 +4,7 @@ use cotangent_kernels::kernel::Source;
 
 use super::super::launch::Kernel;
 use super::kernel::Rows;
-use super::{Kind, Made};
+use super::member::{Kind, Made};
 use crate::device::Block;
 use crate::device::backend::{Launch, Operand, Target};
 use crate::device::passes::{self, Pass};
@@ -37,7 +37,7 @@ impl Columns {
     }
 }
 
-impl<'a> Rows<'a> {
+impl Rows<'_> {
     /// The passes of numbers of all rows, with the members that have them and where their parts are.
     pub(in crate::device) fn totals(&self) -> Vec<(usize, Pass, Block)> {
         let mut all = Vec::new();

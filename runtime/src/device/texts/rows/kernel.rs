@@ -6,10 +6,12 @@ use super::super::body::{Bindings, UNBOUND};
 use super::super::dialect::Dialect;
 use super::super::launch::Kernel;
 use super::super::text::Text;
+use super::Chain;
+use super::member::{From, Kind, Made, Member};
 use super::slots::{Column, Plan};
-use super::{Chain, From, Kind, Made, Member};
 use crate::device::Block;
 use crate::device::backend::Launch;
+use crate::device::passes::GROUP;
 use crate::error::Result;
 
 /// A chain as one kernel.
@@ -111,15 +113,20 @@ impl<'a> Rows<'a> {
         bytes.next_multiple_of((bytes.next_power_of_two() / 16).max(16))
     }
 
+    /// Workgroups. None where nobody has what it makes.
     pub(in crate::device) fn groups(&self) -> usize {
-        self.plan.groups
+        if self.bindings.blocks().any(|(_, is_written)| is_written) { self.plan.groups } else { 0 }
     }
 
     /// Whether a step reads a value from memory.
     pub(super) fn is_loaded(&self, value: usize, step: usize) -> bool {
         let value = &self.plan.values[value];
         let is_first = value.first == step;
-        if value.made.is_some() { value.slot.is_none() && !is_first } else { value.slot.is_none() || is_first }
+        if value.made.is_some() {
+            value.slot.is_none() && !is_first
+        } else {
+            value.slot.is_none() || is_first
+        }
     }
 
     /// The text, its arguments and what it depends on.
@@ -136,8 +143,10 @@ impl<'a> Rows<'a> {
         if text.whether(is_shared) {
             text.line(format_args!("const int CT_BYTES = {bytes};"));
         }
+        // Two blocks of few threads hide what one waits for.
+        let blocks = (2 * GROUP / threads).max(1);
         text.line(format_args!(
-            "extern \"C\" __global__ void __launch_bounds__({threads}) ct_main(const __grid_constant__ ct_given given) {{"
+            "extern \"C\" __global__ void __launch_bounds__({threads}, {blocks}) ct_main(const __grid_constant__ ct_given given) {{"
         ));
         if is_shared {
             text.line(format_args!("CT_TILES_OF(ct_rows);"));
@@ -199,9 +208,10 @@ impl<'a> Rows<'a> {
     fn over(&self) -> (String, &'static str) {
         let rounds = self.plan.rounds;
         let head = "const ct_index point = lane + ct_index(round) * lanes;\nif (point < count) {";
-        match self.plan.in_registers {
-            true => (format!("#pragma unroll\nfor (int round = 0; round < {rounds}; round++) {{\n{head}"), "round"),
-            false => ("for (ct_index point = lane; point < count; point += lanes) {\n{".to_owned(), "point"),
+        if self.plan.in_registers {
+            (format!("#pragma unroll\nfor (int round = 0; round < {rounds}; round++) {{\n{head}"), "round")
+        } else {
+            ("for (ct_index point = lane; point < count; point += lanes) {\n{".to_owned(), "point")
         }
     }
 
@@ -220,7 +230,9 @@ impl<'a> Rows<'a> {
             let computed = d.computed(target.at.dtype);
             d.kept(&format!("{}::start<{computed}>()", d.fold(target.combine)), column.dtype)
         });
-        text.line(format_args!("{head}\nfor (int c = 0; c < {width}; c++) {name}[{at}].at[c] = {start};\n}}\n}}"));
+        text.line(format_args!(
+            "{head}\nfor (int c = 0; c < {width}; c++) {name}[{at}].at[c] = {start};\n}}\n}}"
+        ));
     }
 
     /// A sum over rows behind the last, as a part of each workgroup's rows that go together.
@@ -230,7 +242,8 @@ impl<'a> Rows<'a> {
         let of_block = self.plan.threads / self.plan.lanes;
         let line = text.spell(|d| {
             let name = format!("c{}_{}[{at}]", column.phase, column.made.k);
-            let place = format!("{}[((blockIdx.x * {of_block}u + sub) * count + point) * {width}u]", d.buffer(bound));
+            let place =
+                format!("{}[((blockIdx.x * {of_block}u + sub) * count + point) * {width}u]", d.buffer(bound));
             match width {
                 1 => format!("{place} = {name}.at[0];"),
                 _ => format!("*({} *)&{place} = {name};", self.vector(d.stored(column.dtype))),

@@ -1,11 +1,10 @@
-//! What the threads of a row do in a step of a chain's kernel: at its points, with what these are reduced to, and with numbers of rows.
+//! What the threads of a row do at its points, in a step of a chain's kernel.
 
 use super::super::body::UNBOUND;
 use super::super::text::Text;
 use super::kernel::Rows;
+use super::member::{From, Kind, Made};
 use super::slots::{self, Value};
-use super::{From, Kind, Made, Member};
-use crate::device::Block;
 
 impl Rows<'_> {
     /// A step, in a scope of its own. Members of one have one loop.
@@ -75,83 +74,6 @@ impl Rows<'_> {
         }
     }
 
-    /// What members have of a row when its points are done.
-    fn end(&self, text: &mut Text, at: usize) {
-        let (member, kernel, lanes) = (&self.chain.members[at], &self.kernels[at], self.plan.lanes);
-        if !member.is_wide {
-            member.read().for_each(|(i, _)| text.line(format_args!("const auto x{i} = x{at}_{i};")));
-            kernel.statements(text);
-        }
-        for made @ Made { k, out, kind } in member.made() {
-            let target = &member.outs[out];
-            let ty = self.dialect.computed(target.at.dtype);
-            let fold = self.dialect.fold(target.combine);
-            match kind {
-                Kind::Point | Kind::Column => continue,
-                // The same in all threads.
-                _ if !member.is_wide => {
-                    let value = kernel.value(out);
-                    text.line(format_args!("const {ty} f{at}_{k} = {value};"));
-                }
-                Kind::Pick | Kind::Number => {
-                    text.line(format_args!("const auto f{at}_{k} = ct_share_row<{lanes}>(g{at}_{k}, lane, sub);"));
-                }
-                Kind::Row | Kind::Total => {
-                    text.line(format_args!("const auto f{at}_{k} = ct_join_row<{fold}, {lanes}>(a{at}_{k}, sub);"));
-                }
-            }
-            match self.totals[at] {
-                Some(parts) if kind == Kind::Total => self.part(text, at, made, parts),
-                _ => {
-                    let mut value = text.spell(|_| format!("f{at}_{k}"));
-                    if text.whether(kind == Kind::Row && target.scale != 1.0 && ty != "bool") {
-                        let factor = text.number(target.scale, self.dialect.factor());
-                        value = text.spell(|d| d.scaled(&value, &factor, ty));
-                    }
-                    self.keep(text, at, made, &value);
-                }
-            }
-        }
-    }
-
-    /// A number of a row as a part of one of all rows.
-    fn part(&self, text: &mut Text, at: usize, Made { k, .. }: Made, parts: Block) {
-        let member = &self.chain.members[at];
-        let number = member.made().filter(|made| made.kind == Kind::Total && made.k < k).count();
-        let (bound, rows) = (text.on(self.bound(parts)), text.length(self.chain.rows));
-        let part = text.spell(|d| format!("{}[{number}u * {rows} + row] = double(f{at}_{k});", d.buffer(bound)));
-        text.line(format_args!("if (leads) {{ {part} }}"));
-    }
-
-    /// A number of a row for all of its threads, and for memory.
-    fn keep(&self, text: &mut Text, at: usize, Made { k, out, kind }: Made, value: &str) {
-        let y = &self.chain.members[at].outs[out].at;
-        let value = text.spell(|d| d.loaded(&d.kept(value, y.dtype), y.dtype));
-        text.line(format_args!("r{at}_{k} = {value};"));
-        let bound = self.at[at][k];
-        if bound == UNBOUND {
-            return;
-        }
-        if text.whether(self.is_read_once(y.block)) {
-            // Other threads of the row may not have read what lies there.
-            text.line(format_args!("__syncthreads();"));
-        }
-        let line = text.spell(|d| {
-            let leads = if kind == Kind::Number { "leads && own == 0u" } else { "leads" };
-            let kept = d.kept(&format!("r{at}_{k}"), y.dtype);
-            format!("if ({leads}) {{ {}[p{at}_{k}] = {kept}; }}", d.buffer(bound))
-        });
-        text.line(format_args!("{line}"));
-    }
-
-    /// Whether all threads of a row read a number of it in memory.
-    fn is_read_once(&self, block: Block) -> bool {
-        let reads = |(at, member): (usize, &Member)| {
-            member.read().any(|(i, x)| x.block == block && self.chain.from(at, i) == From::Once)
-        };
-        self.chain.members.iter().enumerate().any(reads)
-    }
-
     /// How a text names the vector of a value that a thread has.
     fn named(&self, step: usize, number: usize) -> String {
         let value = &self.plan.values[number];
@@ -192,9 +114,9 @@ impl Rows<'_> {
             if plan.in_registers && value.slot.is_some() {
                 continue;
             }
-            let ty = text.spell(|d| match value.is_single {
-                true => d.stored(value.dtype).to_owned(),
-                false => self.vector(d.stored(value.dtype)),
+            let ty = text.spell(|d| {
+                let ty = d.stored(value.dtype);
+                if value.is_single { ty.to_owned() } else { self.vector(ty) }
             });
             text.line(format_args!("{ty} e{number}[{rounds}];"));
         }
@@ -221,6 +143,15 @@ impl Rows<'_> {
             text.line(format_args!("}}\n}}"));
         }
         text.line(format_args!("{head}"));
+        // Not where it is read from memory: a store would wait for the first before the next is asked for.
+        for &(number, _) in &all {
+            if let Some(slot) = plan.values[number].slot
+                && !plan.in_registers
+                && self.is_loaded(number, step)
+            {
+                text.line(format_args!("s{slot}[point] = e{number}[round];"));
+            }
+        }
         let indices = self.indices(text, members);
         for &at in members {
             for (k, _, value) in self.outs(at) {
@@ -231,7 +162,9 @@ impl Rows<'_> {
             }
         }
         text.line(format_args!("#pragma unroll\nfor (int c = 0; c < {}; c++) {{", plan.width));
-        members.iter().for_each(|at| self.at_point(text, step, *at, members));
+        for &at in members {
+            self.at_point(text, step, at, members);
+        }
         text.line(format_args!("}}"));
         for (&at, indices) in members.iter().zip(&indices) {
             for (k, _, value) in self.outs(at) {
@@ -343,8 +276,5 @@ impl Rows<'_> {
             _ => format!("{to} = *(const {} *)&{from};", self.vector(d.stored(value.dtype))),
         });
         text.line(format_args!("{line}"));
-        if let Some(slot) = slot {
-            text.line(format_args!("s{slot}[point] = {to};"));
-        }
     }
 }

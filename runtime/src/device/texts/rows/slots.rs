@@ -5,10 +5,10 @@
 use cotangent_kernels::DType;
 
 use super::super::dialect::Dialect;
-use super::super::quads::copies;
-use super::{Chain, From, Kind, Made, Member, Path};
+use super::Chain;
+use super::member::{From, Kind, Made, Member, Path};
+use super::steps::{most, steps};
 use crate::device::Block;
-use crate::device::backend::Operand;
 use crate::device::passes::{GROUP, Walk};
 
 /// Words of registers that a thread keeps at most, of elements of rows and with sums over rows.
@@ -162,9 +162,13 @@ impl Plan {
         for phase in 0..self.steps.len() {
             // What is read for the first time, while all that is read here is still there, and then what is made.
             for is_made in [false, true] {
-                for value in self.values.iter_mut() {
+                for value in &mut self.values {
                     let is_here = value.first == phase && value.made.is_some() == is_made;
-                    if !is_here || value.last == phase || value.is_single || !is_made && !value.of.1.walks_rows() {
+                    if !is_here
+                        || value.last == phase
+                        || value.is_single
+                        || !is_made && !value.of.1.walks_rows()
+                    {
                         continue;
                     }
                     let is_over = |slot: &Slot| slot.last < phase || is_made && slot.last == phase;
@@ -194,63 +198,6 @@ impl Plan {
         let value = &self.values[value];
         value.slot.is_none() && value.last > value.first
     }
-}
-
-/// Bytes of bodies that have one loop.
-const TOGETHER: usize = 3000;
-/// And those of which a loop has few copies.
-const LONGER: usize = 1500;
-
-fn lengths(chain: &Chain, members: &[usize]) -> usize {
-    members.iter().map(|&at| chain.members[at].text.len()).sum()
-}
-
-/// How often the bodies of a loop may stand in a kernel.
-fn most(chain: &Chain, steps: &[Vec<usize>]) -> usize {
-    let of = |members: &Vec<usize>| {
-        let most = members.iter().map(|&at| copies(chain.members[at].text)).min().unwrap_or(1);
-        if lengths(chain, members) > LONGER { most.min(8) } else { most }
-    };
-    steps.iter().filter(|members| chain.members[members[0]].is_wide).map(of).min().unwrap_or(1)
-}
-
-/// The steps of a chain. A member comes to the last loop if it needs nothing that is there only when a row is done.
-fn steps(chain: &Chain) -> Vec<Vec<usize>> {
-    let (mut steps, mut of): (Vec<Vec<usize>>, Vec<usize>) = (Vec::new(), Vec::new());
-    for (at, member) in chain.members.iter().enumerate() {
-        let last = steps.iter().rposition(|members| chain.members[members[0]].is_wide);
-        let is_there = |last: usize| {
-            member.read().all(|(i, _)| match chain.from(at, i) {
-                From::Row(other, k) => {
-                    let is_pick = chain.members[other].made().any(|made| made.k == k && made.kind == Kind::Pick);
-                    of[other] < last || of[other] == last && is_pick
-                }
-                _ => true,
-            })
-        };
-        // What stands behind the loop reads what it writes no sooner than now.
-        let is_free = |last: usize| {
-            let mut behind = steps[last + 1..].iter().flatten();
-            !behind.any(|&other| {
-                let reads = |(i, x): (usize, &Operand)| {
-                    chain.from(other, i) == From::Once && member.writes(x.block)
-                };
-                chain.members[other].read().any(reads)
-            })
-        };
-        let is_short = |last: usize| lengths(chain, &steps[last]) + member.text.len() <= TOGETHER;
-        match last.filter(|&last| member.is_wide && is_there(last) && is_free(last) && is_short(last)) {
-            Some(last) => {
-                of.push(last);
-                steps[last].push(at);
-            }
-            None => {
-                of.push(steps.len());
-                steps.push(vec![at]);
-            }
-        }
-    }
-    steps
 }
 
 /// The type of parts of a sum.
@@ -331,9 +278,8 @@ fn values(chain: &Chain, width: usize, steps: &[Vec<usize>]) -> (Vec<Value>, Vec
                 From::Row(..) | From::Once => None,
                 From::Made(other, k) => of[other][k],
                 From::Memory => {
-                    let old = |value: &Value| {
-                        value.made.is_none() && value.of.0 == x.block && value.of.1 == *path
-                    };
+                    let old =
+                        |value: &Value| value.made.is_none() && value.of.0 == x.block && value.of.1 == *path;
                     Some(values.iter().position(old).unwrap_or_else(|| {
                         values.push(Value {
                             dtype: x.dtype,
