@@ -32,7 +32,7 @@ mod prelude;
 mod quads;
 mod reflectors;
 mod rounds;
-#[cfg_attr(not(feature = "cuda"), allow(dead_code))]
+#[cfg(feature = "cuda")]
 pub(super) mod rows;
 mod scan;
 pub(super) mod solved;
