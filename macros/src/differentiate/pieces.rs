@@ -68,12 +68,13 @@ pub(super) fn join(
         let joined = d.beside(&node, Op::Opaque(Opaque::Concat), args, ty);
         let mut joined = Some(joined);
         // At the place of the first, since the order of a sum is its bits.
-        contributions.retain_mut(|c| match of.values().any(|piece| piece == c) {
-            false => true,
-            true => joined.take().is_some_and(|joined| {
-                *c = joined;
+        contributions.retain_mut(|c| {
+            let is_piece = of.values().any(|piece| piece == c);
+            let stays = if is_piece { joined.take() } else { Some(*c) };
+            stays.is_some_and(|stays| {
+                *c = stays;
                 true
-            }),
+            })
         });
     }
 }
