@@ -199,6 +199,27 @@ fn layouts_are_those_of_the_processor() {
         let t = h.sum_keep(1)?;
         Ok((h - &t) * &s)
     });
+    // What one row overwrites others still read.
+    by("in place, across", &|x, b| {
+        let h = x.mul(&b)?;
+        let s = h.sum_keep(1)?;
+        let t = h.mt()?.mul(&s)?;
+        let h = h * &s;
+        let y = t + &h;
+        // It runs while `h` is somebody's, and so in memory.
+        y.to_vec()?;
+        Ok(y)
+    });
+    // Threads of a row read a number where one of them writes.
+    let (wide, few) = (normal::<f32>(3, &[6, 200]), normal::<f32>(4, &[6, 1]));
+    same(d, near, "a number in place", |at| {
+        let (x, v) = (at.of(&wide), at.of(&few).mul(2.0)?);
+        let s = x.sum_keep(1)?;
+        let v = v * &s;
+        let y = x.sub(&v)?;
+        y.to_vec()?;
+        Ok(y)
+    });
     by("bool", &|x, _| {
         let any = x.gt(&x.mean_keep(1)?)?;
         any.select(&x, &x.min_keep(1)?)
