@@ -13,6 +13,7 @@ pub mod programs;
 pub mod there;
 pub mod types;
 pub mod walk;
+pub mod workloads;
 
 /// The first WebGPU adapter as a device, or the GPU that COTANGENT_DEVICE names. Where there is none the run says so aloud, or
 /// fails if COTANGENT_REQUIRE names `wgpu`.

@@ -7,70 +7,7 @@ use std::time::Instant;
 use cotangent::prelude::*;
 use cotangent::{Float, bf16};
 use cotangent_tests::peer::{number, serve};
-
-#[differentiable]
-fn small(x: &Tensor, y: &Tensor) -> Scalar {
-    ((x * y).tanh() + x.sin() * y.exp()).sum()
-}
-
-#[differentiable]
-fn elementwise(x: &Tensor) -> Tensor {
-    x.gelu_tanh() * x.sigmoid() + (-x.abs()).exp().log1p()
-}
-
-#[differentiable]
-fn cross_entropy(logits: &Tensor<B, C>, targets: &Tensor<i32, B>) -> Scalar {
-    logits.cross_entropy(targets)
-}
-
-#[differentiable]
-fn layer_norm(x: &Tensor<B, D>, gain: &Tensor<D>, shift: &Tensor<D>) -> Scalar {
-    x.layer_norm(gain, shift).square().mean()
-}
-
-#[differentiable]
-fn mlp<T: Float>(
-    x: &Tensor<T, B, I>,
-    a: &Tensor<T, I, H>,
-    b: &Tensor<T, H, K>,
-    c: &Tensor<T, K, O>,
-    p: &Tensor<T, H>,
-    q: &Tensor<T, K>,
-) -> Scalar<T> {
-    let h = (x.matmul(a) + p).relu();
-    let h = (h.matmul(b) + q).relu();
-    h.matmul(c).square().mean()
-}
-
-#[differentiable]
-fn block<T: Float>(
-    x: &Tensor<T, B, L, D>,
-    qkv: &Tensor<T, D, E>,
-    out: &Tensor<T, D, D>,
-    up: &Tensor<T, D, H>,
-    down: &Tensor<T, H, D>,
-    gain: &Tensor<T, D>,
-    shift: &Tensor<T, D>,
-    heads: usize,
-) -> Scalar<T> {
-    let all = x.layer_norm(gain, shift).matmul(qkv);
-    let all = all.reshape([B, L, 3, heads, D / heads]).permute([2, 0, 3, 1, 4]);
-    let [q, k, v] = all.chunk(3, 0);
-    let (q, k, v) = (q.squeeze(0), k.squeeze(0), v.squeeze(0));
-    let mixed = q.attention(&k, &v, causal_mask(L, L), 0.0, 0.125).swap_axes(1, 2);
-    let x = x + mixed.reshape([B, L, D]).matmul(out);
-    let h = x.layer_norm(gain, shift).matmul(up).gelu_tanh();
-    (x + h.matmul(down)).square().mean()
-}
-
-#[differentiable]
-fn scan(w: &Tensor, x: &Tensor, steps: usize) -> Scalar {
-    let mut h = x.clone();
-    for _ in 0..steps {
-        h = &h + w.matmul(&h).tanh() * 0.01;
-    }
-    h.sum()
-}
+use cotangent_tests::workloads::{block, cross_entropy, elementwise, layer_norm, mlp, scan, small};
 
 /// The numbers that the script draws too, times a factor.
 fn wave<T: Float>(device: Device, seed: f32, shape: &[usize], factor: f32) -> Result<Tensor<T>> {
