@@ -4,7 +4,10 @@ use super::super::body::UNBOUND;
 use super::super::text::Text;
 use super::kernel::Rows;
 use super::member::{From, Kind, Made};
-use super::slots::{self, Value};
+use super::slots::{self, Value, bytes};
+
+/// Words that a thread holds of what it reads from memory, and one of 1024 threads.
+const HELD: [usize; 2] = [32, 20];
 
 impl Rows<'_> {
     /// A step, in a scope of its own. Members of one have one loop.
@@ -100,11 +103,26 @@ impl Rows<'_> {
         all
     }
 
+    /// Vectors of each value that a step reads before it goes on with the first: as many as its registers hold.
+    fn rounds(&self, all: &[(usize, [usize; 2])]) -> usize {
+        if self.plan.in_registers {
+            return self.plan.rounds;
+        }
+        let words = |&(number, _): &(usize, [usize; 2])| {
+            let value = &self.plan.values[number];
+            let width = if value.is_single { 1 } else { self.plan.width };
+            (width * bytes(self.dialect, value.dtype)).div_ceil(4)
+        };
+        let all: usize = all.iter().map(words).sum();
+        let most = if self.plan.threads > 512 { HELD[1] } else { HELD[0] };
+        self.plan.rounds.min(most / all.max(1)).max(1)
+    }
+
     /// What the threads of a row do at its points.
     fn points(&self, text: &mut Text, step: usize, members: &[usize]) {
         let plan = &self.plan;
-        let rounds = plan.rounds;
         let all = self.read(step, members);
+        let rounds = text.on(self.rounds(&all));
         for &(number, _) in &all {
             let value = &plan.values[number];
             text.on(number);

@@ -212,7 +212,7 @@ impl Path {
     }
 }
 
-fn bytes(dialect: Dialect, dtype: DType) -> usize {
+pub(super) fn bytes(dialect: Dialect, dtype: DType) -> usize {
     match dialect.stored(dtype) {
         "double" => 8,
         "ct_f16" | "ct_bf16" => 2,
