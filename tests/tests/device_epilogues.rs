@@ -494,6 +494,12 @@ fn two_products_wait() {
     assert_eq!(read(&again), last);
     let (y, want) = (read(&y), &wanted[0]);
     assert!((0..y.len()).all(|i| (y[i].to_f32() - want[i].to_f32()).abs() < 0.1));
+    // What both read is given back meanwhile, and a launch takes the later along.
+    let own = x.mul(1.0).unwrap();
+    let (p, q) = (own.matmul(&w).unwrap(), own.matmul(&v).unwrap());
+    drop(own);
+    assert_eq!(read(&(q + &b)), wanted[1]);
+    assert_eq!(read(&p), first);
     let held = Tensor::from_vec(first, [64, 48]).unwrap().to(d).unwrap();
     assert_eq!(last, read(&held.matmul(&turned).unwrap()));
 }

@@ -226,6 +226,29 @@ fn layouts_are_those_of_the_processor() {
     });
 }
 
+/// Programs of the same members in another order, and of numbers that are rounded to other types.
+#[test]
+fn chains_that_look_alike_are_told_apart() {
+    let Some((d, _alone)) = alone() else { return };
+    let x = normal::<f32>(1, &[24, 40]) * 0.1;
+    let of = |what: &str, y: &dyn Fn(Tensor) -> Result<Tensor>| {
+        same(d, bound::<f32>(), what, |at| y(at.of(&x)));
+    };
+    of("exp before max", &|x| {
+        let number = x.sum_keep(1)?.exp()?;
+        let other = x.max_keep(1)?;
+        x.sub(&number)?.div(&other)
+    });
+    of("exp behind max", &|x| {
+        let number = x.sum_keep(1)?;
+        let other = x.max_keep(1)?;
+        let number = number.exp()?;
+        x.sub(&other)?.div(&number)
+    });
+    of("by f16", &|x| x.sub(&x.sum_keep(1)?.cast::<f16>()?.cast::<f32>()?));
+    of("by bf16", &|x| x.sub(&x.sum_keep(1)?.cast::<bf16>()?.cast::<f32>()?));
+}
+
 fn summed(x: &Tensor) -> Result<(Tensor, Tensor)> {
     let s = x.sum_keep(1)?;
     let y = x.sub(&s)?;

@@ -47,6 +47,12 @@ fn workloads_are_few_launches() {
     assert_eq!(launches(|| cross_entropy::value_and_grad(&x, &classes), value), 3);
     // What joins the losses, and what joins the gradients of gain and shift.
     assert_eq!(launches(|| layer_norm::value_and_grad(&x, &gain, &shift), value), 3);
+    // What is recorded has run: a kernel that was refused would be as many launches as without.
+    let captured = cotangent::cuda::capture(home, || cross_entropy::value_and_grad(&x, &classes)).unwrap();
+    assert_eq!(captured.launches(), 3);
+    let captured = cotangent::cuda::capture(home, || layer_norm::value_and_grad(&x, &gain, &shift)).unwrap();
+    assert_eq!(captured.launches(), 3);
+    drop(captured);
     assert_eq!(of_layers::<f32>(home), [15, 31]);
     assert_eq!(of_layers::<bf16>(home), [15, 29]);
     set_precision(Precision::Tf32);

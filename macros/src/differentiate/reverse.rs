@@ -168,7 +168,8 @@ impl Reverse<'_, '_> {
     /// The contributions in order, not added up, then those to what is read of the value: around a region that is one
     /// statement of many the sums have then the bits that they have without the region.
     fn apart(&mut self, v: Value) -> Vec<(Vec<Step>, Value)> {
-        let whole = self.contributions.remove(&v).unwrap_or_default();
+        let mut whole = self.contributions.remove(&v).unwrap_or_default();
+        pieces::join(self.d, &self.pieces, v, &mut whole);
         let mut all: Vec<_> = whole.into_iter().map(|c| (Vec::new(), c)).collect();
         for view in self.views.remove(&v).unwrap_or_default() {
             let step = Step::of(&self.d.graph, view);

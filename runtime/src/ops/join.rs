@@ -10,7 +10,8 @@ use crate::layout::Layout;
 use crate::shape::{Shape, axis_of};
 use crate::tensor::Tensor;
 
-/// Joins tensors along an axis; their other dims agree. Takes tensors or references to them.
+/// Joins tensors along an axis; their other dims agree. Takes tensors or references to them. Nothing is copied where they lie one behind
+/// the other in one memory, as parts of one tensor do along its first axis: the result is a view then.
 pub fn concat<T: Element, X: Borrow<Tensor<T>>>(xs: &[X], axis: isize) -> Result<Tensor<T>> {
     joined(&references(xs), |rank| axis_of(axis, rank)).in_op("concat")
 }
@@ -82,7 +83,9 @@ fn adjoining<T: Element>(xs: &[&Tensor<T>], axis: usize, shape: Shape) -> Option
         let is_there = x.storage().buffer().data() == first.storage().buffer().data();
         is_there && layout.offset == begin && layout.is_dense()
     };
-    let is_all = shape.iter().take(axis).all(|d| *d == 1) && parts.all(follows);
+    // Empty ones of another device are an error all the same.
+    let are_here = xs.iter().all(|x| x.device() == first.device());
+    let is_all = are_here && shape.iter().take(axis).all(|d| *d == 1) && parts.all(follows);
     is_all.then(|| first.with_layout(Layout { offset: first.layout().offset, ..Layout::dense(shape) }))
 }
 

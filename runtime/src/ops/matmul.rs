@@ -7,7 +7,7 @@ use cotangent_kernels::{Float, gemm};
 use super::operand::{batch_of, common, insert, over, shape_error, under};
 use super::reduce::reduced;
 use super::view::mt;
-use crate::axes::Sizes;
+use crate::axes::{Axes, Sizes};
 use crate::device::{Opaque, Sources, Under};
 use crate::emitted::zeros;
 use crate::error::{Error, ErrorKind, InOp, Result};
@@ -65,12 +65,25 @@ pub fn matmul_to_tt<T: Float>(a: &Tensor<T>, b: &Tensor<T>, shape: impl Into<Siz
     matmul_to(&mt(a)?, &mt(b)?, shape)
 }
 
+/// Inner axes of the processor's products at most, and at least where longer ones have parts: their sum is pairwise, and they have threads
+/// where one product of few results has none.
+const PARTS: [usize; 2] = [512, 4096];
+
 /// As one product whose inner axis is long, where the batch lies like more of that axis. Else each product is there, and then their sum.
 fn summed<T: Float>(a: &Tensor<T>, b: &Tensor<T>, shape: Shape) -> Result<Tensor<T>> {
     if a.rank() > 2 || b.rank() > 2 {
         let sides = Sides::new(a, b)?;
         if let Some((la, lb)) = sides.lengthened(&shape)? {
-            return product(&a.with_layout(la), &b.with_layout(lb))?.reshape(shape);
+            let parts = if a.storage().is_remote() { None } else { parts(la.shape.dim(-1)?) };
+            let Some(parts) = parts else {
+                return product(&a.with_layout(la), &b.with_layout(lb))?.reshape(shape);
+            };
+            let (la, lb) =
+                (parted(&la, la.shape.rank() - 1, parts)?, parted(&lb, lb.shape.rank() - 2, parts)?);
+            let each = product(&a.with_layout(la), &b.with_layout(lb))?;
+            let axes = Axes::from(0);
+            let sum = reduced("matmul_to", &each, Space::Axes { axes: &axes, keep: false }, Combine::Sum)?;
+            return sum.reshape(shape);
         }
     }
     let each = product(a, b)?;
@@ -78,6 +91,24 @@ fn summed<T: Float>(a: &Tensor<T>, b: &Tensor<T>, shape: Shape) -> Result<Tensor
         return Ok(each);
     }
     reduced("matmul_to", &each, Space::To(&shape), Combine::Sum)
+}
+
+/// In how many equal parts an inner axis goes, if in several.
+fn parts(len: usize) -> Option<usize> {
+    let [least, most] = PARTS;
+    (len.div_ceil(most)..=len / least).find(|parts| *parts > 1 && len.is_multiple_of(*parts))
+}
+
+/// The layout with an axis in so many parts, which are the first axis.
+fn parted(layout: &Layout, axis: usize, parts: usize) -> Result<Layout> {
+    let mut dims = layout.shape.to_vec();
+    dims[axis] /= parts;
+    let step = layout.strides[axis] * dims[axis] as isize;
+    dims.insert(0, parts);
+    let mut out = Layout { shape: Shape::new(&dims)?, ..*layout };
+    out.strides.copy_within(..layout.shape.rank(), 1);
+    out.strides[0] = step;
+    Ok(out)
 }
 
 fn product<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
@@ -265,6 +296,25 @@ mod tests {
         assert!(!is_one(&xt, &g, &[2, 3, 4, 2]));
         // Axes of length 1 lie anywhere.
         assert!(is_one(&mt(&filled(&[1, 3, 1, 4])).unwrap(), &filled(&[1, 3, 1, 2]), &[4, 2]));
+    }
+
+    #[test]
+    fn a_long_inner_axis_has_parts() {
+        assert_eq!(
+            [4096, 4097, 4098, 5000, 8192, 16384, 65_536].map(parts),
+            [None, None, Some(2), Some(2), Some(2), Some(4), Some(16)]
+        );
+        let (x, g) = (filled(&[6, 1000, 3]), filled(&[6, 1000, 2]));
+        assert!(is_one(&mt(&x).unwrap(), &g, &[3, 2]));
+        let (x, g) = (filled(&[2, 3, 2000, 3]), filled(&[2, 3, 2000, 2]));
+        assert!(is_one(&mt(&x).unwrap(), &g, &[2, 1, 3, 2]));
+        // A million tenths, one after the other, are 1 % too many in f32.
+        let (x, g) = (
+            Tensor::<f32>::full([1000, 1000, 1], 0.1).unwrap(),
+            Tensor::<f32>::full([1000, 1000, 1], 1.0).unwrap(),
+        );
+        let sum = matmul_to_tn(&x, &g, [1, 1]).unwrap().to_vec().unwrap()[0];
+        assert!((sum / 1e5 - 1.0).abs() < 1e-5, "{sum}");
     }
 
     #[test]

@@ -40,6 +40,34 @@ fn ops_with_several_results_run_again() -> Result<()> {
     Ok(())
 }
 
+/// Pieces of what a block is given, and of what it gives, whose cotangents have zeros of both signs.
+macro_rules! pieces {
+    ($name:ident $(#[$attr:ident])?) => {
+        #[differentiable(order = 2)]
+        fn $name(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
+            let s = $(#[$attr])? {
+                let [a, b] = x.chunk(2, 0);
+                (a * -2.0).relu() * b.sin()
+            };
+            let g = $(#[$attr])? { (x * w).sin() };
+            let [c, d] = g.split([3, 3], 0);
+            (s * (c * -3.0).relu() * d).sum()
+        }
+    };
+}
+pieces!(pieces_kept);
+pieces!(pieces_again #[checkpoint]);
+
+#[test]
+fn pieces_on_both_sides_of_a_block_have_their_bits() -> Result<()> {
+    for seed in 1..5 {
+        let (x, w) = (normal(seed, [6]), normal(seed + 10, [6]));
+        assert_eq!(everything::<pieces_again>((&x, &w))?, everything::<pieces_kept>((&x, &w))?);
+        check::gradients::<pieces_again>((&x, &w))?;
+    }
+    Ok(())
+}
+
 /// What a body ends with.
 macro_rules! tails {
     ($module:ident $(#[$attr:ident])?) => {

@@ -85,7 +85,7 @@ impl<R> fmt::Debug for Captured<R> {
 /// ```
 pub fn capture<R>(device: Device, mut f: impl FnMut() -> Result<R>) -> Result<Captured<R>> {
     let context = recordable(device).in_op("cuda::capture")?;
-    drop(rehearse(&mut f)?);
+    rehearsed(context, &mut f)?;
     let recording = Recording::begin(context).in_op("cuda::capture")?;
     let result = f()?;
     let graph = recording.end().in_op("cuda::capture")?;
@@ -137,7 +137,7 @@ pub fn capture_step<S: Differentiable, R>(
     state.walk_tensors([], [], &mut Path::root(), &mut Own(device)).in_op(op)?;
     let mut old = Leaves { device, of_state: Vec::new(), found: Vec::new() };
     state.visit_tensors(&mut Path::root(), &mut old).in_op(op)?;
-    drop(rehearse(|| f(&state))?);
+    rehearsed(context, || f(&state))?;
     let recording = Recording::begin(context).in_op(op)?;
     let (next, result) = f(&state)?;
     let of_state = old.found.iter().map(|leaf| leaf.block).collect();
@@ -147,6 +147,16 @@ pub fn capture_step<S: Differentiable, R>(
     drop((next, new));
     let graph = recording.end().in_op(op)?;
     Ok(Captured { graph, result: (state, result) })
+}
+
+/// Runs `f` as it will be recorded: nothing waits before it, and what waits behind it runs while its results are there. So the kernels
+/// of the recording are compiled.
+fn rehearsed<R>(context: &'static Context, f: impl FnMut() -> Result<R>) -> Result<()> {
+    context.flush(&mut context.state())?;
+    let first = rehearse(f)?;
+    context.flush(&mut context.state())?;
+    drop(first);
+    Ok(())
 }
 
 /// Writes the elements of `from` where those of `to` are, on a GPU: for whatever a [`capture`] reads. Everybody who has the memory of

@@ -1,6 +1,6 @@
 //! Compiled kernels by what their texts depend on.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cotangent_kernels::DType;
@@ -43,12 +43,19 @@ pub(super) fn translated(
     Ok([NUMBERS_CUDA, WGSL_CUDA, &types, &translated].concat())
 }
 
+/// Texts by their keys, and two of one key if there were.
+type Texts = (HashMap<Vec<u64>, String>, Option<String>);
+
 /// All that were compiled, of fused groups and of opaque ops.
 pub(super) struct Kernels {
     compiler: Compiler,
     fused: Made,
     opaque: Made,
     own: Made,
+    /// Kernels of chains that were refused. Others do in their place, and no call tries again.
+    refused: Mutex<HashSet<Vec<u64>>>,
+    /// The texts of all keys, where `COTANGENT_CUDA_KEYS=check` asks for them: two texts of one key are an error then.
+    texts: Option<Mutex<Texts>>,
 }
 
 /// Kernels by the keys of their texts. Whoever comes first compiles and keeps nobody waiting but those who want the same: they try
@@ -77,7 +84,22 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Kernels {
     pub(super) fn new(compiler: Compiler) -> Self {
-        Self { compiler, fused: Made::default(), opaque: Made::default(), own: Made::default() }
+        let (fused, opaque, own, refused) = Default::default();
+        let checks = std::env::var("COTANGENT_CUDA_KEYS").is_ok_and(|v| v.trim() == "check");
+        Self { compiler, fused, opaque, own, refused, texts: checks.then(Mutex::default) }
+    }
+
+    /// Compares a text with those that had its key before, if that was asked for.
+    fn check(&self, key: &[u64], text: impl FnOnce() -> Result<String>) -> Result<()> {
+        let Some(texts) = &self.texts else { return Ok(()) };
+        let text = text()?;
+        let (all, clash) = &mut *locked(texts);
+        let first = all.entry(key.to_vec()).or_insert_with(|| text.clone());
+        if *first != text && clash.is_none() {
+            *clash = Some(format!("two texts have one key:\n{first}\nand\n{text}"));
+        }
+        // For all that comes, as launches apart may do where a kernel is refused.
+        clash.as_ref().map_or(Ok(()), |why| Err(refused(why)))
     }
 
     /// The kernel of a fused group that `write` writes, and what goes before its buffers. Its text says how many threads it has, and
@@ -92,16 +114,25 @@ impl Kernels {
         let mut text = Text::key(dialect);
         write(&mut text);
         let Text { key, arguments: words, .. } = text;
-        let made = self.fused.get(key, || {
+        let count = words.len().max(1);
+        let full = || {
             let mut text = Text::full(dialect);
             write(&mut text);
-            let count = words.len().max(1);
-            let text = text.finish();
-            let all = [PRELUDE_CUDA, LANES_CUDA, &format!("const int CT_WORDS = {count};\n"), &text].concat();
-            let made = self.compiler.load(&all, driver)?;
+            [&format!("const int CT_WORDS = {count};\n"), text.finish().as_str()].concat()
+        };
+        self.check(&key, || Ok(full()))?;
+        let chain = shape.map(|_| key.clone());
+        if chain.as_ref().is_some_and(|key| locked(&self.refused).contains(key)) {
+            return Err(refused("a kernel that was refused before"));
+        }
+        let made = self.fused.get(key, || {
+            let made = self.compiler.load(&[PRELUDE_CUDA, LANES_CUDA, &full()].concat(), driver)?;
             shape.map_or(Ok(made), |shape| driver.shaped(made, shape))
-        })?;
-        Ok((made, words))
+        });
+        if let (Err(_), Some(key)) = (&made, chain) {
+            locked(&self.refused).insert(key);
+        }
+        Ok((made?, words))
     }
 
     /// The kernel of a text in CUDA C++ that `write` gives for this key, with so many threads, which share so many bytes.
@@ -137,11 +168,13 @@ impl Kernels {
         let count = words.len();
         words.resize(count.next_multiple_of(4).max(4), 0);
         let words: Vec<u64> = words.chunks_exact(2).map(|pair| pair[0] | pair[1] << 32).collect();
-        let made = self.opaque.get(key, || {
+        let full = || {
             let mut text = Text::full(Dialect::Wgsl);
             write(&mut text);
-            self.compiler.load(&translated(home, narrows, bindings, &text.finish(), count)?, driver)
-        })?;
+            translated(home, narrows, bindings, &text.finish(), count)
+        };
+        self.check(&key, full)?;
+        let made = self.opaque.get(key, || self.compiler.load(&full()?, driver))?;
         Ok((made, words))
     }
 }

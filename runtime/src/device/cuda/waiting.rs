@@ -4,6 +4,8 @@
 //! before the launch. Neither reads or writes what the other writes. Whatever else names memory, reads it or writes to it comes behind
 //! both. Launches over rows wait in the same queue (`rows`), and never beside a product.
 
+use std::collections::VecDeque;
+
 use super::blas::{Blas, Form, workspace};
 use super::context::{Context, State};
 use super::driver::refused;
@@ -43,8 +45,8 @@ pub(super) struct Queue {
     waiting: Vec<Waiting>,
     pub(super) rows: Vec<rows::Waiting>,
     count: u64,
-    /// What has failed where nobody could be told.
-    failed: Option<Error>,
+    /// What has failed where nobody could be told, and the recording that it is of.
+    failed: Option<(Option<u64>, Error)>,
 }
 
 impl Queue {
@@ -128,8 +130,12 @@ impl Context {
     /// Runs the products that wait.
     pub(super) fn flush_products(&self, state: &mut State) -> Result<()> {
         let recording = graph::recording_here(self.driver);
-        let mut all = state.queue.failed.take().map_or(Ok(()), Err);
-        while let Some(product) = state.queue.take(recording) {
+        let failed = state.queue.failed.take_if(|(of, _)| *of == recording);
+        let mut all = failed.map_or(Ok(()), |(_, error)| Err(error));
+        // All are taken before one runs: what it binds lets all run that wait.
+        let mut waiting: VecDeque<_> = std::iter::from_fn(|| state.queue.take(recording)).collect();
+        while let Some(mut product) = waiting.pop_front() {
+            waiting.iter_mut().for_each(|later| product.operands.hand_over(&mut later.operands));
             let ran = product.ready.begin(self, state, &product.places(), None);
             let ran =
                 ran.and_then(|ran| if ran { Ok(()) } else { Err(refused("no algorithm for a product")) });
@@ -198,14 +204,16 @@ impl Waits for Context {
             Some((at, behind.flatten()?))
         });
         let Some((at, behind)) = found else { return false };
-        let product = state.queue.waiting.remove(at);
+        let mut product = state.queue.waiting.remove(at);
+        let others = state.queue.waiting.iter_mut().filter(|other| other.recording == recording);
+        others.for_each(|other| other.operands.hand_over(&mut product.operands));
         // The other may be what the launch reads.
         let ran = self.flush(&mut state).map(|()| {
             product.ready.begin(self, &mut state, &product.places(), Some(&behind)).is_ok_and(|ran| ran)
         });
         if !matches!(ran, Ok(true)) {
             // The product is as it was, and two kernels may do where one is refused.
-            state.queue.failed = ran.err();
+            state.queue.failed = ran.err().map(|error| (recording, error));
             state.queue.waiting.push(product);
             return false;
         }

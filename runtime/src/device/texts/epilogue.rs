@@ -54,6 +54,13 @@ impl Operands {
         uses
     }
 
+    /// Blocks that stayed stay for another product, if that uses them.
+    pub(in crate::device) fn hand_over(&mut self, to: &mut Self) {
+        let (theirs, own) = std::mem::take(&mut self.freed).into_iter().partition(|block| to.uses(*block));
+        self.freed = own;
+        to.freed.extend::<Vec<_>>(theirs);
+    }
+
     /// The blocks that stayed.
     pub(in crate::device) fn kept(self) -> Vec<Block> {
         self.freed

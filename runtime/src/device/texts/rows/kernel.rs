@@ -12,7 +12,7 @@ use super::slots::{Column, Plan};
 use crate::device::Block;
 use crate::device::backend::Launch;
 use crate::device::passes::GROUP;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 
 /// A chain as one kernel.
 pub(in crate::device) struct Rows<'a> {
@@ -48,6 +48,10 @@ impl<'a> Rows<'a> {
         mut alloc: impl FnMut(Wanted) -> Result<Block>,
     ) -> Result<Self> {
         let plan = Plan::of(chain, dialect, shared);
+        if !plan.fits {
+            let message = format!("the rows of a kernel want {} bytes of shared memory", plan.bytes);
+            return Err(Error::new(ErrorKind::Device, message));
+        }
         let bare = |(member, launch): (&'a Member, &'a Launch<'a>)| {
             Kernel::bare(dialect, launch, (member.text, member.body), member.needs.clone(), &member.pass)
         };
@@ -104,13 +108,7 @@ impl<'a> Rows<'a> {
 
     /// Threads of a block, and bytes that they share besides those of the text.
     pub(in crate::device) fn shape(&self) -> (usize, usize) {
-        (self.plan.threads, self.bytes())
-    }
-
-    /// Rounded up, so that not every length of rows is a kernel of its own.
-    fn bytes(&self) -> usize {
-        let bytes = self.plan.bytes;
-        bytes.next_multiple_of((bytes.next_power_of_two() / 16).max(16))
+        (self.plan.threads, self.plan.bytes)
     }
 
     /// Workgroups. None where nobody has what it makes.
@@ -136,8 +134,10 @@ impl<'a> Rows<'a> {
         text.on(usize::MAX);
         let [lanes, threads, width, _] =
             [plan.lanes, plan.threads, plan.width, plan.rounds].map(|n| text.on(n));
-        text.on(self.kernels.len());
-        let (is_shared, bytes) = (!plan.in_registers && plan.bytes > 0, text.on(self.bytes()));
+        let counts = [self.kernels.len(), self.bindings.len(), plan.slots.len(), plan.columns.len()];
+        counts.into_iter().for_each(|count| _ = text.on(count));
+        self.chain.members.iter().for_each(|member| _ = text.on(member.paths.len()));
+        let (is_shared, bytes) = (!plan.in_registers && plan.bytes > 0, text.on(plan.bytes));
         text.whether(plan.in_registers);
         self.declare(text);
         if text.whether(is_shared) {

@@ -14,6 +14,8 @@ impl Rows<'_> {
     pub(super) fn step(&self, text: &mut Text, step: usize, members: &[usize]) {
         text.line(format_args!("{{"));
         for &at in members {
+            // Names in the text are those of members, and a member may come to an earlier step.
+            text.on(at);
             self.begin(text, at, members);
         }
         if text.whether(self.chain.members[members[0]].is_wide) {
@@ -66,6 +68,8 @@ impl Rows<'_> {
             text.on(out);
             text.on(kind as usize);
             text.on(target.combine as usize);
+            // No binding has the type of what is not stored.
+            text.on(target.at.dtype as usize);
             let line = text.spell(|d| match (kind, d.computed(target.at.dtype)) {
                 (Kind::Pick, ty) if member.is_wide => format!("{ty} g{at}_{k} = {ty}(0);"),
                 (Kind::Row | Kind::Total, ty) if member.is_wide => {

@@ -78,8 +78,9 @@ pub(super) struct Plan {
     pub(super) walks: usize,
     /// Sums over rows, and where each begins in shared memory.
     pub(super) columns: Vec<Column>,
-    /// Bytes of shared memory.
+    /// Bytes of shared memory, and whether a block has as many.
     pub(super) bytes: usize,
+    pub(super) fits: bool,
 }
 
 impl Plan {
@@ -119,6 +120,7 @@ impl Plan {
             walks,
             columns,
             bytes: 0,
+            fits: true,
         };
         plan.give(usize::MAX);
         let words = |dtype| (length * width * bytes(dialect, dtype)).div_ceil(4);
@@ -147,7 +149,9 @@ impl Plan {
                 end += row(slot.dtype);
             }
             if end <= room || many == 0 {
-                plan.bytes = end;
+                // Rounded up, so that not every length of rows is a kernel of its own.
+                let rounded = end.next_multiple_of((end.next_power_of_two() / 16).max(16));
+                (plan.bytes, plan.fits) = (rounded.min(room), end <= room);
                 return plan;
             }
             many -= 1;
