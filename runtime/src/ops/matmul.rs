@@ -96,7 +96,8 @@ fn summed<T: Float>(a: &Tensor<T>, b: &Tensor<T>, shape: Shape) -> Result<Tensor
 /// In how many equal parts an inner axis goes, if in several.
 fn parts(len: usize) -> Option<usize> {
     let [least, most] = PARTS;
-    (len.div_ceil(most)..=len / least).find(|parts| *parts > 1 && len.is_multiple_of(*parts))
+    // One part is the axis itself.
+    (len.div_ceil(most)..=len / least).find(|parts| len.is_multiple_of(*parts)).filter(|parts| *parts > 1)
 }
 
 /// The layout with an axis in so many parts, which are the first axis.
