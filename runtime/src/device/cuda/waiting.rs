@@ -135,7 +135,9 @@ impl Context {
         // All are taken before one runs: what it binds lets all run that wait.
         let mut waiting: VecDeque<_> = std::iter::from_fn(|| state.queue.take(recording)).collect();
         while let Some(mut product) = waiting.pop_front() {
-            waiting.iter_mut().for_each(|later| product.operands.hand_over(&mut later.operands));
+            for later in &mut waiting {
+                product.operands.hand_over(&mut later.operands);
+            }
             let ran = product.ready.begin(self, state, &product.places(), None);
             let ran =
                 ran.and_then(|ran| if ran { Ok(()) } else { Err(refused("no algorithm for a product")) });

@@ -135,7 +135,9 @@ impl<'a> Rows<'a> {
         let [lanes, threads, width, _] =
             [plan.lanes, plan.threads, plan.width, plan.rounds].map(|n| text.on(n));
         let counts = [self.kernels.len(), self.bindings.len(), plan.slots.len(), plan.columns.len()];
-        counts.into_iter().for_each(|count| _ = text.on(count));
+        for count in counts {
+            text.on(count);
+        }
         self.chain.members.iter().for_each(|member| _ = text.on(member.paths.len()));
         let (is_shared, bytes) = (!plan.in_registers && plan.bytes > 0, text.on(plan.bytes));
         text.whether(plan.in_registers);
