@@ -90,11 +90,13 @@ impl Kernels {
     }
 
     /// Compares a text with those that had its key before, if that was asked for.
-    fn check(&self, key: &[u64], text: impl FnOnce() -> Result<String>) -> Result<()> {
+    fn check(&self, made: &Made, key: &[u64], text: impl FnOnce() -> String) -> Result<()> {
         let Some(texts) = &self.texts else { return Ok(()) };
-        let text = text()?;
+        let text = text();
         let (all, clash) = &mut *locked(texts);
-        let first = all.entry(key.to_vec()).or_insert_with(|| text.clone());
+        // Fused groups and opaque ops have keys of their own.
+        let of = u64::from(std::ptr::eq(made, &self.opaque));
+        let first = all.entry([&[of], key].concat()).or_insert_with(|| text.clone());
         if *first != text && clash.is_none() {
             *clash = Some(format!("two texts have one key:\n{first}\nand\n{text}"));
         }
@@ -120,7 +122,7 @@ impl Kernels {
             write(&mut text);
             [&format!("const int CT_WORDS = {count};\n"), text.finish().as_str()].concat()
         };
-        self.check(&key, || Ok(full()))?;
+        self.check(&self.fused, &key, &full)?;
         let chain = shape.map(|_| key.clone());
         if chain.as_ref().is_some_and(|key| locked(&self.refused).contains(key)) {
             return Err(refused("a kernel that was refused before"));
@@ -171,10 +173,11 @@ impl Kernels {
         let full = || {
             let mut text = Text::full(Dialect::Wgsl);
             write(&mut text);
-            translated(home, narrows, bindings, &text.finish(), count)
+            text.finish()
         };
-        self.check(&key, full)?;
-        let made = self.opaque.get(key, || self.compiler.load(&full()?, driver))?;
+        self.check(&self.opaque, &key, &full)?;
+        let text = || translated(home, narrows, bindings, &full(), count);
+        let made = self.opaque.get(key, || self.compiler.load(&text()?, driver))?;
         Ok((made, words))
     }
 }
