@@ -55,6 +55,7 @@ impl Operands {
     }
 
     /// Blocks that stayed stay for another product, if that uses them.
+    #[cfg(feature = "cuda")]
     pub(in crate::device) fn hand_over(&mut self, to: &mut Self) {
         let (theirs, own) = std::mem::take(&mut self.freed).into_iter().partition(|block| to.uses(*block));
         self.freed = own;
