@@ -94,6 +94,11 @@ impl Pass {
         self
     }
 
+    /// Workgroups of the launch that joins parts.
+    pub(super) fn joining_groups(&self) -> usize {
+        self.outer_points().div_ceil(GROUP / self.shared.of_parts().lanes)
+    }
+
     /// Whether inner points have chunks, whose parts a further launch joins.
     pub(super) fn is_parted(&self) -> bool {
         !self.reduced.is_empty() && self.shared.chunks > 1

@@ -10,7 +10,7 @@ use super::context::{Context, State};
 use super::graph;
 use crate::device::Block;
 use crate::device::backend::{Launch, expects};
-use crate::device::passes::{GROUP, Pass};
+use crate::device::passes::Pass;
 use crate::device::texts::Machine as _;
 use crate::device::texts::elements::stored;
 use crate::device::texts::launch::Kernel;
@@ -159,7 +159,7 @@ impl Context {
             let (bindings, at) = kernel.bindings();
             let write = |text: &mut Text| kernel.write_join(text, &bindings, &at);
             let made = self.kernels.fused(self.driver, self.dialect(), None, &write)?;
-            let groups = pass.outer_points().div_ceil(GROUP / pass.shared.of_parts().lanes);
+            let groups = pass.joining_groups();
             self.start(state, made, &bindings, groups, None)?;
         }
         for columns in &rows.column_joins() {
@@ -205,7 +205,7 @@ impl Context {
         };
         let mut ran = if kernel.groups() > 0 { run(kernel.groups(), false) } else { Ok(()) };
         if pass.is_parted() && ran.is_ok() {
-            ran = run(pass.outer_points().div_ceil(GROUP / pass.shared.of_parts().lanes), true);
+            ran = run(pass.joining_groups(), true);
         }
         kernel.parts.into_iter().for_each(|parts| state.memory.free(parts, self.driver));
         ran

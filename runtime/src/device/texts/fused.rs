@@ -3,7 +3,7 @@
 use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
 
-use super::super::passes::{GROUP, Pass, passes};
+use super::super::passes::{Pass, passes};
 use super::Machine;
 use super::apart::{self, apart};
 use super::body::{Body, countable, is_wide, too_many};
@@ -122,7 +122,7 @@ fn whole(on: &dyn Machine, mut kernel: Kernel<'_>, pass: &Pass) -> Result<()> {
         on.run_group(&bindings, kernel.groups(), &write)?;
     }
     if pass.is_parted() {
-        let groups = outer.div_ceil(GROUP / pass.shared.of_parts().lanes);
+        let groups = pass.joining_groups();
         on.run_group(&bindings, groups, &|text| kernel.write_join(text, &bindings, &at))?;
     }
     Ok(())

@@ -168,17 +168,7 @@ impl<'a> Kernel<'a> {
         if self.dialect == Dialect::Wgsl {
             return bindings.declare(text);
         }
-        let index = if text.whether(self.is_wide()) { "unsigned long long" } else { "unsigned" };
-        text.line(format_args!(
-            "typedef {index} ct_index;\nstruct ct_given {{\nunsigned long long n[CT_WORDS];"
-        ));
-        for (at, (dtype, (block, written))) in bindings.dtypes().zip(bindings.blocks()).enumerate() {
-            let qualifier = if text.whether(written) { "" } else { "const " };
-            text.on(dtype as usize);
-            let ty = if self.parts == Some(block) { "double" } else { self.dialect.stored(dtype) };
-            text.line(format_args!("{qualifier}{ty} *__restrict__ b{at};"));
-        }
-        text.line(format_args!("}};"));
+        declared(text, bindings, self.is_wide(), |block| self.parts == Some(block));
     }
 
     /// The head of the kernel. There `group` and `thread` have names.
@@ -455,6 +445,24 @@ impl<'a> Kernel<'a> {
             joined_end(text, columns);
         }
     }
+}
+
+/// Buffers and arguments of CUDA C++; parts are of f64.
+pub(super) fn declared(
+    text: &mut Text,
+    bindings: &Bindings,
+    is_wide: bool,
+    is_parts: impl Fn(Block) -> bool,
+) {
+    let index = if text.whether(is_wide) { "unsigned long long" } else { "unsigned" };
+    text.line(format_args!("typedef {index} ct_index;\nstruct ct_given {{\nunsigned long long n[CT_WORDS];"));
+    for (at, (dtype, (block, written))) in bindings.dtypes().zip(bindings.blocks()).enumerate() {
+        let qualifier = if text.whether(written) { "" } else { "const " };
+        text.on(dtype as usize);
+        let ty = if text.whether(is_parts(block)) { "double" } else { text.dialect.stored(dtype) };
+        text.line(format_args!("{qualifier}{ty} *__restrict__ b{at};"));
+    }
+    text.line(format_args!("}};"));
 }
 
 /// The value of all lanes, `f{i}`: of several outer points in a loop over them, which [`joined_end`] ends.

@@ -4,7 +4,7 @@ use cotangent_kernels::DType;
 
 use super::super::body::{Bindings, UNBOUND};
 use super::super::dialect::Dialect;
-use super::super::launch::Kernel;
+use super::super::launch::{Kernel, declared};
 use super::super::text::Text;
 use super::Chain;
 use super::member::{From, Kind, Made, Member};
@@ -141,7 +141,8 @@ impl<'a> Rows<'a> {
         self.chain.members.iter().for_each(|member| _ = text.on(member.paths.len()));
         let (is_shared, bytes) = (!plan.in_registers && plan.bytes > 0, text.on(plan.bytes));
         text.whether(plan.in_registers);
-        self.declare(text);
+        let is_wide = self.kernels.iter().any(Kernel::is_wide);
+        declared(text, &self.bindings, is_wide, |block| self.totals.contains(&Some(block)));
         if text.whether(is_shared) {
             text.line(format_args!("const int CT_BYTES = {bytes};"));
         }
@@ -252,23 +253,6 @@ impl<'a> Rows<'a> {
             }
         });
         text.line(format_args!("{head}\n{line}\n}}\n}}"));
-    }
-
-    fn declare(&self, text: &mut Text) {
-        let bindings = &self.bindings;
-        let is_wide = self.kernels.iter().any(Kernel::is_wide);
-        let index = if text.whether(is_wide) { "unsigned long long" } else { "unsigned" };
-        text.line(format_args!(
-            "typedef {index} ct_index;\nstruct ct_given {{\nunsigned long long n[CT_WORDS];"
-        ));
-        for (at, (dtype, (block, written))) in bindings.dtypes().zip(bindings.blocks()).enumerate() {
-            let qualifier = if text.whether(written) { "" } else { "const " };
-            text.on(dtype as usize);
-            let is_total = text.whether(self.totals.contains(&Some(block)));
-            let ty = if is_total { "double" } else { self.dialect.stored(dtype) };
-            text.line(format_args!("{qualifier}{ty} *__restrict__ b{at};"));
-        }
-        text.line(format_args!("}};"));
     }
 
     /// Neighbours in memory.
