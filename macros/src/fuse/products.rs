@@ -3,7 +3,7 @@
 //! The gradient of a matrix that all of a batch is multiplied with is such a sum. Where a batch lies like more of the inner axis, which
 //! the runtime knows, the sum is one long product. Else a matrix for each part of the batch would be written and read again.
 
-use super::uses;
+use super::plan::uses;
 use crate::ir::{Graph, Node, Op, Opaque, Reduce, Value};
 use crate::simplify::live;
 

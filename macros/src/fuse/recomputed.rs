@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::{Plan, is_cheap, is_fused, is_leaf_number, uses};
+use super::plan::{Plan, is_cheap, uses};
+use super::{is_fused, is_leaf_number};
 use crate::ir::{Atom, Graph, Node, Op, Shape, Ty, Value, View};
 
 /// Ops of one value that are repeated at most.
