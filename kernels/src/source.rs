@@ -25,6 +25,9 @@ pub const WGSL_CUDA: &str = include_str!("wgsl.cu");
 /// Attention in tiles. A launch says which: types and lengths go before it.
 pub const ATTENTION_CUDA: &str = concat!(include_str!("cuda/matrices.cu"), include_str!("cuda/attention.cu"));
 
+/// Bits of elements that are not 0 or below. Types go before it.
+pub const MASK_CUDA: &str = include_str!("cuda/mask.cu");
+
 /// Kernels of opaque ops in WGSL. Around each a launch declares its buffers, `ct_load{k}` and `ct_keep{k}` for each operand, and what
 /// the text says it is given.
 pub mod wgsl {

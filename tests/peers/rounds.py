@@ -10,10 +10,10 @@ import time
 class Peer:
     """A program of tests/src/bin, which answers a line with seconds a call and a value."""
 
-    def __init__(self, path=None):
+    def __init__(self, path=None, **more):
         # Where it finds what the peers here bring along, which must not find that of others.
         libraries = os.environ.get("COTANGENT_LIBRARIES")
-        env = {**os.environ, "LD_LIBRARY_PATH": libraries} if libraries else None
+        env = {**os.environ, **({"LD_LIBRARY_PATH": libraries} if libraries else {}), **more}
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         self.process = subprocess.Popen([path or sys.argv[1]], text=True, env=env, **pipes)
 

@@ -238,8 +238,8 @@ def is_near(value, known, dtype):
     return abs(value - known) <= tolerance * max(abs(known), 1e-3)
 
 
-def compare(peer, workload, copied):
-    """A row of the table. `copied`: bytes a second of the best copy so far, in a list."""
+def compare(peer, workload, copied, median):
+    """A row of the table. `copied`: bytes a second of the best copy so far, in a list. `median`: seconds and values of ours, by row."""
     name, dtype, function, jax_function, inputs, leaves, count, moved, flops = workload
     others, left_out = {}, []
     if torch is not None:
@@ -279,10 +279,37 @@ def compare(peer, workload, copied):
         rate = f"{flops / us * 1e-12:.1f} TFLOP/s"
     columns = [f"{1e3 * them[o]:.3f}" if o in them else "-" for o in COLUMNS]
     best = f"{min(them.values()) / us:.2f}" if them else "-"
+    median[name, dtype] = us, value
     print(f"| {name}, {dtype} | {1e3 * us:.3f} | {' | '.join(columns)} | {best} | {differs or rate} |", flush=True)
     for reason in left_out:
         print(f"left out: {name}, {dtype}, {reason}", flush=True)
     return differs is None
+
+
+def with_switches(median):
+    """Rows of what is off by default, beside the medians of the rows before: epilogues of derivatives."""
+    failed = 0
+    names = os.environ.get("COTANGENT_BENCH_EPILOGUES", "drelu,bgrad")
+    peer = Peer(COTANGENT_CUDA_EPILOGUES=names)
+    for (name, dtype), (before, known) in median.items():
+        if name not in ("mlp", "block"):
+            continue
+        count = next(workload[6] for workload in WORKLOADS if workload[:2] == (name, dtype))
+        row = f"| {name} with epilogues {names.replace(',', ', ')}, {dtype} "
+        try:
+            peer.ask(name, dtype, 1)
+            answers = [peer.ask(name, dtype, count) for _ in range(ROUNDS)]
+        except Exception as error:
+            failed += 1
+            print(f"{row}| failed | {'- | ' * len(COLUMNS)}- | {why(error)} |", flush=True)
+            break
+        us = statistics.median(seconds for seconds, _ in answers)
+        differs = [f"differs: {value}, and {known} without" for _, value in answers if not is_near(value, known, dtype)]
+        failed += bool(differs)
+        rate = differs[0] if differs else f"{before / us:.2f} times as fast as without"
+        print(f"{row}| {1e3 * us:.3f} | {'- | ' * len(COLUMNS)}- | {rate} |", flush=True)
+    peer.close()
+    return failed
 
 
 def precise(name):
@@ -302,12 +329,12 @@ def main():
     print(f"{card}, {versions}, {ROUNDS} rounds, TF32 {is_tf32}")
     print("| workload | cotangent, ms | PyTorch eager | torch.compile | by CUDA graphs | jax.jit | best / cotangent | |")
     print("|---|---|---|---|---|---|---|---|")
-    peer, copied, failed = Peer(), [], 0
+    peer, copied, median, failed = Peer(), [], {}, 0
     for workload in WORKLOADS:
         if chosen and workload[0] not in chosen:
             continue
         try:
-            failed += not compare(peer, workload, copied)
+            failed += not compare(peer, workload, copied, median)
         except Exception as error:
             failed += 1
             print(f"| {workload[0]}, {workload[1]} | failed | {'- | ' * len(COLUMNS)}- | {why(error)} |", flush=True)
@@ -316,6 +343,7 @@ def main():
         if DEVICE == "cuda":
             torch.cuda.empty_cache()
     peer.close()
+    failed += with_switches(median)
     sys.exit(1 if failed else 0)
 
 

@@ -1,5 +1,6 @@
 // cuBLASLt on the processor: products of matrices as NVIDIA's documentation has them, column by column, with all that a call says looked at.
-// What the library does not support is NOT_SUPPORTED, what contradicts itself is INVALID_VALUE and said on stderr.
+// What the library does not support is NOT_SUPPORTED, what contradicts itself is INVALID_VALUE and said on stderr. With
+// `COTANGENT_STANDIN_EPILOGUES=1` it says there which epilogues it was asked for.
 
 #include <cmath>
 #include <cstdint>
@@ -12,8 +13,8 @@
 enum Status { SUCCESS = 0, INVALID_VALUE = 7, NOT_SUPPORTED = 15 };
 enum Type { R_32F = 0, R_64F = 1, R_16F = 2, R_16BF = 14 };
 enum Compute { COMPUTE_32F = 68, COMPUTE_64F = 70, COMPUTE_32F_FAST_TF32 = 77 };
-// Bits of CUBLASLT_EPILOGUE_*, which add up to one. Gradients of RELU and of biases are not here: nothing asks for them.
-enum Epilogue { DEFAULT = 1, RELU = 2, BIAS = 4, GELU = 32, GRADIENT = 64, AUX = 128 };
+// Bits of CUBLASLT_EPILOGUE_*, which add up to one. Sums of operands (BGRADA, BGRADB) are not here: nothing asks for them.
+enum Epilogue { DEFAULT = 1, RELU = 2, BIAS = 4, OF_RELU = 8, SUMS = 16, GELU = 32, OF_GELU = 64, AUX = 128 };
 // CUBLASLT_MATMUL_DESC_*.
 enum Attribute {
     TRANSA = 3,
@@ -38,8 +39,7 @@ struct Operation {
     int compute, scale, turns[2];
     uint32_t epilogue;
     int bias_type, aux_type;
-    const void *bias;
-    void *aux;
+    void *bias, *aux;
     int64_t bias_step, aux_ld, aux_step;
 };
 struct Preference {
@@ -153,21 +153,29 @@ static Status epilogue(const Operation &op, const Layout &d, const void *D) {
     switch (op.epilogue) {
     case DEFAULT: return SUCCESS;
     case BIAS: case RELU: case RELU | BIAS: case GELU: case GELU | BIAS: case GELU | AUX: case GELU | AUX | BIAS:
-    case GRADIENT | AUX: break;
+    case OF_GELU | AUX: case OF_GELU | AUX | SUMS: case OF_RELU | AUX: case OF_RELU | AUX | SUMS: break;
     default: return NOT_SUPPORTED;
     }
     // Beside those of f32 and 16 bits there are none.
     if (op.compute == COMPUTE_64F) return NOT_SUPPORTED;
-    if (op.epilogue & BIAS) {
+    if (op.epilogue & (BIAS | SUMS)) {
         if (op.bias_type >= 0 && op.bias_type != d.type) return NOT_SUPPORTED;
         if (!op.bias || uintptr_t(op.bias) % 16) return refuse("no bias, or one that is not aligned");
+        if (op.epilogue & SUMS && d.count > 1 && op.bias_step < int64_t(d.rows)) return refuse("sums of a batch in one place");
     }
-    if (op.epilogue & AUX) {
+    if (op.epilogue & OF_RELU) {
+        // A matrix of bits, which has no type, and lengths of 16 bytes.
+        if (op.aux_type >= 0) return NOT_SUPPORTED;
+        if (!op.aux || uintptr_t(op.aux) % 16) return refuse("no bits, or bits that are not aligned");
+        if (op.aux_ld % 128 || op.aux_ld < int64_t(d.rows)) return refuse("a leading dimension of bits that is none");
+        if (d.count > 1 && (op.aux_step % 128 || op.aux_step < op.aux_ld * int64_t(d.columns))) return refuse("a step of matrices of bits that is none");
+        if (op.aux == D || op.aux == op.bias) return refuse("a result over the bits that are read");
+    } else if (op.epilogue & AUX) {
         if (op.aux_type >= 0 && op.aux_type != d.type) return NOT_SUPPORTED;
         if (!op.aux || uintptr_t(op.aux) % 16) return refuse("no auxiliary matrix, or one that is not aligned");
         if (op.aux_ld % 8 || op.aux_ld < int64_t(d.rows)) return refuse("a leading dimension of the auxiliary matrix that is none");
         // Whether it may be read where the result is written nothing says.
-        if (op.epilogue & GRADIENT && op.aux == D) return refuse("a result over the auxiliary matrix that is read");
+        if (op.epilogue & OF_GELU && op.aux == D) return refuse("a result over the auxiliary matrix that is read");
         if (d.count > 1 && op.aux_step % 8) return refuse("a step of auxiliary matrices that is no multiple of 8");
     }
     return SUCCESS;
@@ -185,7 +193,7 @@ static uint64_t hash(const Operation &op, const Layout &a, const Layout &b, cons
 // --- the product of one matrix of a batch, with sums in T
 template <class T>
 static void product(const Operation &op, double alpha, double beta, const void *A, const Layout &a, const void *B, const Layout &b,
-                    const void *C, void *D, const Layout &d, const void *bias, void *aux) {
+                    const void *C, void *D, const Layout &d, void *bias, void *aux) {
     const int64_t m = d.rows, n = d.columns, k = op.turns[0] ? a.rows : a.columns;
     const bool rounds = op.compute == COMPUTE_32F_FAST_TF32;
     std::vector<T> x(m * k), y(n * k);
@@ -211,7 +219,12 @@ static void product(const Operation &op, double alpha, double beta, const void *
             if (beta != 0) value += T(beta) * T(load(C, i + j * d.ld, d.type));
             if (op.epilogue & BIAS) value += T(load(bias, i, d.type));
             const T scale = T(0.7978845608028654), cubic = T(0.044715);
-            if (op.epilogue & GRADIENT) {
+            if (op.epilogue & OF_RELU) {
+                // Whether it chooses or multiplies nothing says: 0 times what is no number is none. Of the bits of a byte the lowest is the
+                // first, as tests of NVIDIA's read what RELU_AUX writes.
+                const int64_t bit = i + j * op.aux_ld;
+                value *= T(((const uint8_t *)aux)[bit / 8] >> bit % 8 & 1);
+            } else if (op.epilogue & OF_GELU) {
                 // GELU'(x) at GELU's input, by the rule of products.
                 const T at = T(load(aux, i + j * op.aux_ld, d.type));
                 const T wave = T(tensor(float(std::tanh(scale * (at + cubic * at * at * at)))));
@@ -227,6 +240,18 @@ static void product(const Operation &op, double alpha, double beta, const void *
             }
             keep(D, i + j * d.ld, d.type, double(value));
         }
+    if (!(op.epilogue & SUMS)) return;
+    // Nothing says how they are added, or of what: here of what was rounded, the last first, and what 16 columns have is rounded too.
+    for (int64_t i = 0; i < m; ++i) {
+        T all = 0;
+        for (int64_t end = n; end > 0; end -= 16) {
+            T part = 0;
+            for (int64_t j = end - 1; j >= 0 && j >= end - 16; --j) part += T(load(D, i + j * d.ld, d.type));
+            keep(bias, i, d.type, double(part));
+            all += T(load(bias, i, d.type));
+        }
+        keep(bias, i, d.type, double(all));
+    }
 }
 
 extern "C" {
@@ -319,9 +344,11 @@ int cublasLtMatmul(void *with, const Operation *op, const void *alpha, const voi
     for (int i = 0; i < 4; ++i)
         if (uintptr_t(addresses[i]) % (algorithm->data[3] >> 16 * i & 0xffff)) return refuse("an address that is not aligned as said");
     if (Status status = epilogue(*op, *d, D)) return status;
+    static const bool tells = getenv("COTANGENT_STANDIN_EPILOGUES");
+    if (tells) fprintf(stderr, "stand-in for cuBLASLt: epilogue %u\n", op->epilogue);
     static int calls = 0;
     if (int status = failing("cublasLtMatmul", calls)) return status;
-    const bool has_bias = op->epilogue & BIAS, has_aux = op->epilogue & AUX;
+    const bool has_bias = op->epilogue & (BIAS | SUMS), has_aux = op->epilogue & AUX;
     if ((has_bias && alignment(op->bias) < algorithm->data[4] >> 16) || (has_aux && alignment(op->aux) < (algorithm->data[4] & 0xffff)))
         return refuse("a bias or an auxiliary matrix that is not aligned as where the algorithm was asked for");
     const bool is_double = op->scale == R_64F;
@@ -332,8 +359,9 @@ int cublasLtMatmul(void *with, const Operation *op, const void *alpha, const voi
         memset(workspace, 0xff, used);
         for (int64_t i = 0; i < d.count; ++i) {
             const auto at = [&](const void *x, const Layout &of) { return (const char *)x + i * of.step * int64_t(bytes(of.type)); };
-            const void *bias = has_bias ? (const char *)op.bias + i * op.bias_step * int64_t(bytes(d.type)) : nullptr;
-            void *aux = has_aux ? (char *)op.aux + i * op.aux_step * int64_t(bytes(d.type)) : nullptr;
+            void *bias = has_bias ? (char *)op.bias + i * op.bias_step * int64_t(bytes(d.type)) : nullptr;
+            const int64_t apart = op.epilogue & OF_RELU ? op.aux_step / 8 : op.aux_step * int64_t(bytes(d.type));
+            void *aux = has_aux ? (char *)op.aux + i * apart : nullptr;
             (is_double ? product<double> : product<float>)(op, up, was, at(A, a), a, at(B, b), b, at(C, c), (void *)at(D, d), d, bias, aux);
         }
     });

@@ -12,6 +12,9 @@ use cotangent::prelude::*;
 use cotangent::{DType, Float, bf16, cuda, f16, ops};
 use cotangent_tests::beside::same;
 
+#[path = "device_epilogues/slopes.rs"]
+mod slopes;
+
 const EPILOGUES: &str = "COTANGENT_CUDA_EPILOGUES";
 
 /// The GPU for one test at a time: precision is that of the process.
@@ -155,11 +158,16 @@ fn asked() -> String {
     std::env::var(EPILOGUES).unwrap_or_default()
 }
 
+/// Whether it is told to take this along.
+fn has(name: &str) -> bool {
+    asked().split(',').any(|own| own.trim() == name)
+}
+
 #[test]
 fn a_layer_is_one_call() {
     let Some((d, _alone)) = alone() else { return };
     // Rectifying keeps NaN, and cuBLASLt's does not.
-    let relu = if asked() == "relu" { 1 } else { 2 };
+    let relu = if has("relu") { 1 } else { 2 };
     let apart = [2; 6];
     let or_apart = |all| if asked() == "none" { apart } else { all };
     assert_eq!(calls::<bf16>(d), or_apart([1, 1, relu, 1, 1, 2]));
@@ -253,13 +261,16 @@ fn layers_are_those_of_the_processor() {
 fn switches_take_more_along_or_nothing() {
     // It has the GPU for itself.
     let Some((_, _alone)) = alone() else { return };
-    for what in ["none", "relu"] {
+    let layers = [
+        "a_layer_is_one_call",
+        "derivatives_of_layers_are_their_products_own",
+        "layers_are_those_of_the_processor",
+    ];
+    let slopes =
+        ["slopes::", "derivatives_of_layers_are_their_products_own", "whatever_comes_next_ends_the_wait"];
+    for (what, tests) in [("none", layers), ("relu", layers), ("drelu", slopes), ("drelu,bgrad", slopes)] {
         let mut again = Command::new(std::env::current_exe().unwrap());
-        again.env(EPILOGUES, what).args([
-            "a_layer_is_one_call",
-            "derivatives_of_layers_are_their_products_own",
-            "layers_are_those_of_the_processor",
-        ]);
+        again.env(EPILOGUES, what).args(tests);
         let said = again.output().unwrap();
         assert!(said.status.success(), "{what}: {}", String::from_utf8_lossy(&said.stdout));
     }

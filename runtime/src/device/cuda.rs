@@ -18,6 +18,7 @@ mod epilogue;
 mod graph;
 mod kernels;
 mod library;
+mod mask;
 mod memory;
 mod pinned;
 mod precision;

@@ -83,6 +83,28 @@ impl Pass {
         })
     }
 
+    /// What it stores, over all its points in their order, if what is reduced beside it is summed over leading axes. None where it stores
+    /// nothing or reduces nothing.
+    #[cfg(feature = "cuda")]
+    pub(super) fn of_stored(&self) -> Option<Self> {
+        if self.stored.is_empty() || self.reduced.is_empty() {
+            return None;
+        }
+        let all = |walk: &Walk| Walk {
+            offset: walk.offset,
+            outer: Vec::new(),
+            inner: [&walk.inner[..], &walk.outer].concat(),
+        };
+        Some(Self {
+            outer: Vec::new(),
+            inner: [&self.inner[..], &self.outer].concat(),
+            walks: self.walks[..self.walks.len() - self.reduced.len()].iter().map(all).collect(),
+            stored: (0..self.stored.len()).collect(),
+            reduced: Vec::new(),
+            shared: self.shared,
+        })
+    }
+
     /// With all axes inner ones, if nothing is reduced.
     fn flat(mut self) -> Self {
         if self.reduced.is_empty() {

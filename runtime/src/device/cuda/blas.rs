@@ -67,9 +67,10 @@ pub(super) struct Form {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Epilogue {
     pub(super) function: Function,
-    /// The alignment of a bias, of an element for each row, which is added before.
+    /// The alignment of a bias, of an element for each row, which is added before. Of a derivative these are the sums of its rows.
     pub(super) bias: Option<u32>,
-    /// The alignment of a matrix as `D`: where it is kept what the function is given, or where it lies for a derivative.
+    /// The alignment of a matrix as `D`: where it is kept what the function is given, or where it lies for a derivative. That of `Relu` has
+    /// a matrix of bits.
     pub(super) given: Option<u32>,
 }
 
@@ -82,12 +83,30 @@ pub(super) enum Function {
     Gelu,
     /// The product times the derivative of `Gelu` at what that was given.
     GeluSlope,
+    /// The product where a bit says so, 0 elsewhere.
+    ReluSlope,
 }
 
 impl Function {
-    /// Whether it writes what it is given, rather than read it.
-    pub(super) fn keeps(self) -> bool {
-        self != Self::GeluSlope
+    /// Whether it reads what a function was given, and writes sums of rows, rather than the other way round.
+    pub(super) fn is_slope(self) -> bool {
+        matches!(self, Self::GeluSlope | Self::ReluSlope)
+    }
+}
+
+/// Bits that columns of a matrix of bits are multiples of.
+const BITS: usize = 128;
+
+impl Form {
+    /// What a function is given, as a matrix beside `D`: from a column to the next, and from a matrix of a batch to the next. In elements,
+    /// or bits.
+    pub(super) fn given(&self, function: Function) -> [usize; 2] {
+        let Matrix { ld, step, .. } = self.matrices[2];
+        if function != Function::ReluSlope {
+            return [ld, step];
+        }
+        let ld = self.rows.next_multiple_of(BITS);
+        [ld, ld * self.columns]
     }
 }
 
@@ -178,7 +197,7 @@ impl Blas {
         let asked = driver.on_stream(|stream| {
             // SAFETY: handle and descriptors live as long as `self`; the scales are of the type that the operation names; the memory is
             // live, of the layouts' sizes, and used in the order of this stream alone. So is that of the epilogue: a bias has as many
-            // elements as `D` has rows, and what a function is given lies as `D`. `C` is `D`, which is not read as `beta` is 0.
+            // elements as `D` has rows, and what a function is given lies as the form says. `C` is `D`, which is not read as `beta` is 0.
             unsafe {
                 result::matmul(
                     handle,
@@ -291,7 +310,7 @@ impl Operation {
         said(set, "cublasLtMatmulDescSetAttribute")
     }
 
-    /// Names the epilogue. A bias and what a function is given have the type of `D`, as where nothing is said of them.
+    /// Names the epilogue. A bias and what a function is given have the type of `D`, as where nothing is said of them. Bits have none.
     fn describe(&self, form: &Form) -> Result<()> {
         use sys::cublasLtEpilogue_t as Is;
         use sys::cublasLtMatmulDescAttributes_t as Has;
@@ -305,11 +324,14 @@ impl Operation {
             (Function::Gelu, true, false) => Is::CUBLASLT_EPILOGUE_GELU_BIAS,
             (Function::Gelu, false, true) => Is::CUBLASLT_EPILOGUE_GELU_AUX,
             (Function::Gelu, true, true) => Is::CUBLASLT_EPILOGUE_GELU_AUX_BIAS,
-            (Function::GeluSlope, ..) => Is::CUBLASLT_EPILOGUE_DGELU,
+            (Function::GeluSlope, false, _) => Is::CUBLASLT_EPILOGUE_DGELU,
+            (Function::GeluSlope, true, _) => Is::CUBLASLT_EPILOGUE_DGELU_BGRAD,
+            (Function::ReluSlope, false, _) => Is::CUBLASLT_EPILOGUE_DRELU,
+            (Function::ReluSlope, true, _) => Is::CUBLASLT_EPILOGUE_DRELU_BGRAD,
         };
         self.set(Has::CUBLASLT_MATMUL_DESC_EPILOGUE, &(is as u32))?;
         if given.is_some() {
-            let Matrix { ld, step, .. } = form.matrices[2];
+            let [ld, step] = form.given(function);
             self.set(Has::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, &(ld as i64))?;
             if form.count > 1 {
                 self.set(Has::CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE, &(step as i64))?;

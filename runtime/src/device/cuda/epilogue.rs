@@ -1,14 +1,15 @@
 //! Which launches are epilogues of cuBLASLt: a bias, a function behind it, and what that function was given; or the function's derivative
-//! at what it was given.
+//! at what it was given, and the sums of that for a bias.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use cotangent_kernels::DType;
+use cotangent_kernels::kernel::Combine;
 
 use super::blas::{At, Epilogue, Form, Function, alignment};
 use super::precision;
-use crate::device::backend::Operand;
+use crate::device::backend::{Launch, Operand};
 use crate::device::texts::body::Body;
 use crate::device::texts::epilogue::{Operands, is_dense};
 use crate::device::texts::launch::Kernel;
@@ -25,7 +26,7 @@ struct Known {
     /// A bias, or what a derivative is at. Which of the two summands is the bias layouts say.
     other: Option<usize>,
     function: Function,
-    /// Of each output whether it is what the function was given.
+    /// Of each output whether it is what the function was given. Those of a derivative are all the same.
     given: Vec<bool>,
 }
 
@@ -33,8 +34,9 @@ struct Known {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Behind {
     pub(super) function: Function,
+    /// Of a derivative the sums of its rows.
     pub(super) bias: Option<Operand>,
-    /// The result, and what the function was given: where that is kept, or is read for a derivative.
+    /// The result, and what the function was given: where that is kept, or is read for a derivative. For `relu`'s that is its result.
     pub(super) result: Operand,
     pub(super) given: Option<Operand>,
 }
@@ -43,10 +45,16 @@ pub(super) struct Behind {
 pub(super) fn behind(operands: &Operands, form: &Form, kernel: &Kernel<'_>) -> Option<Behind> {
     let (launch, pass) = (kernel.launch, kernel.pass);
     let known = known(kernel.source, kernel.body)?;
-    if !allows(known.function, form) || !operands.takes(kernel) {
+    if !allows(known.function, form) {
         return None;
     }
-    if known.function == Function::GeluSlope {
+    if !pass.reduced.is_empty() {
+        return summed(operands, form, kernel, known);
+    }
+    if !operands.takes(kernel) {
+        return None;
+    }
+    if known.function.is_slope() {
         return derivative(operands, kernel, known);
     }
     let is_product = |i: usize| launch.ins[i].block == operands.out.block;
@@ -97,18 +105,53 @@ fn derivative(operands: &Operands, kernel: &Kernel<'_>, known: &Known) -> Option
     is_fit.then_some(Behind { function: known.function, bias: None, result, given: Some(given) })
 }
 
+/// A derivative and the sums of its rows, which are those over the leading axes of a result in row-major order.
+fn summed(operands: &Operands, form: &Form, kernel: &Kernel<'_>, known: &Known) -> Option<Behind> {
+    let (launch, pass) = (kernel.launch, kernel.pass);
+    let (&[out], &[sum]) = (&pass.stored[..], &pass.reduced[..]) else { return None };
+    let sums = &launch.outs[sum];
+    let is_sum =
+        matches!(sums.combine, Combine::Sum) && sums.scale == 1.0 && sums.at.dtype == operands.out.dtype;
+    let (mut step, walk) = (1, pass.walks.last()?);
+    let is_vector = walk.outer.iter().zip(&pass.outer).rev().all(|(stride, len)| {
+        let is_next = *stride == step;
+        step *= *len as isize;
+        is_next
+    });
+    let is_apart = !operands.uses(sums.at.block) && launch.ins.iter().all(|x| x.block != sums.at.block);
+    let is_of_rows = form.count == 1 && pass.outer_points() == form.rows;
+    if !known.function.is_slope()
+        || !precision::epilogues().bgrad
+        || !(is_sum && is_vector && is_apart && is_of_rows)
+    {
+        return None;
+    }
+    let (pass, outs) = (pass.of_stored()?, [launch.outs[out]]);
+    let launch = Launch { outs: &outs, ..*launch };
+    let needs = kernel.needs.clone();
+    let stores = Kernel::bare(kernel.dialect, &launch, (kernel.source, kernel.body), needs, &pass);
+    if !operands.takes(&stores) {
+        return None;
+    }
+    let derivative = derivative(operands, &stores, known)?;
+    Some(Behind { bias: Some(sums.at), ..derivative })
+}
+
 /// Whether products of a form may have this behind them.
 fn allows(function: Function, form: &Form) -> bool {
-    let [ins, out] = form.dtypes;
-    if precision::epilogues() == precision::Epilogues::None || ins == DType::F64 {
+    let ([ins, out], asked) = (form.dtypes, precision::epilogues());
+    if asked.none || ins == DType::F64 {
         return false;
     }
+    let rounds = form.rounds || out != DType::F32;
     match function {
         Function::None => true,
         // It makes 0 of NaN.
-        Function::Relu => precision::epilogues() == precision::Epilogues::Relu,
+        Function::Relu => asked.relu,
         // How near its tanh is nobody says: near enough for what is rounded to 11 bits or fewer.
-        Function::Gelu | Function::GeluSlope => form.rounds || out != DType::F32,
+        Function::Gelu | Function::GeluSlope => rounds,
+        // Beside a product in f32 a further pass is little.
+        Function::ReluSlope => rounds && asked.drelu,
     }
 }
 
@@ -128,9 +171,9 @@ impl Behind {
     /// The epilogue of a form whose operands are at these addresses. `None` where cuBLASLt would refuse them.
     pub(super) fn epilogue(&self, form: &Form, At { bias, given, .. }: At) -> Option<Epilogue> {
         let aligned = |at: Option<u64>| at.is_none_or(|at| at.is_multiple_of(ALIGNED as u64));
-        let ld = form.matrices[2].ld;
+        let [ld, step] = form.given(self.function);
         let fits = self.given.is_none()
-            || ld.is_multiple_of(COLUMN) && (form.count == 1 || form.matrices[2].step.is_multiple_of(COLUMN));
+            || ld.is_multiple_of(COLUMN) && (form.count == 1 || step.is_multiple_of(COLUMN));
         (aligned(bias) && aligned(given) && fits).then(|| Epilogue {
             function: self.function,
             bias: bias.map(alignment),
@@ -160,12 +203,19 @@ fn read(body: &Body<'_>) -> Option<Known> {
     let input = |name: &str| name.strip_prefix('x')?.parse::<usize>().ok();
     let call = |at: usize, name: &str| value(at)?.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')');
     let last = format!("t{}", body.statements.len().checked_sub(1)?);
+    let slope = |product: usize, at: usize, function: Function| {
+        let is_all = body.statements.len() == 2 && body.outs.iter().all(|&out| out == last) && product != at;
+        is_all.then(|| Known { product, other: Some(at), function, given: vec![false; body.outs.len()] })
+    };
     if let Some(at) = call(0, "ct_gelu_tanh_slope").and_then(input) {
         let (a, b) = value(1)?.split_once(" * ")?;
         let product = input(if a == "t0" { b } else { a }).filter(|_| [a, b].contains(&"t0"))?;
-        let is_all = body.statements.len() == 2 && body.outs == [last.as_str()] && product != at;
-        let function = Function::GeluSlope;
-        return is_all.then_some(Known { product, other: Some(at), function, given: vec![false] });
+        return slope(product, at, Function::GeluSlope);
+    }
+    // `select(y <= 0, 0, x)`.
+    let below = body.statements.first().and_then(|first| first.strip_prefix("const bool t0 = "));
+    if let Some(at) = below.and_then(|below| input(below.strip_suffix(" <= 0.0f;")?)) {
+        return slope(input(value(1)?.strip_prefix("t0 ? 0.0f : ")?)?, at, Function::ReluSlope);
     }
     // A sum of two inputs comes first, or the function reads one.
     let sum = value(0).and_then(|value| value.split_once(" + "));

@@ -52,22 +52,30 @@ pub(super) fn is_own() -> bool {
     *OWN.get_or_init(|| std::env::var("COTANGENT_CUDA_PRODUCTS").is_ok_and(|v| v.trim() == "own"))
 }
 
-/// What goes into cuBLASLt's kernels behind a product: `COTANGENT_CUDA_EPILOGUES`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Epilogues {
-    /// `none`: products are apart from what stands behind them.
-    None,
-    /// Biases and `gelu_tanh`, which are the same functions there.
-    Same,
-    /// `relu`: that too, which makes 0 of NaN there.
-    Relu,
+/// What goes into cuBLASLt's kernels behind a product beside biases, `gelu_tanh` and its derivative: `COTANGENT_CUDA_EPILOGUES`, names with
+/// commas between them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Epilogues {
+    /// `none`: nothing, whatever else is named.
+    pub(super) none: bool,
+    /// `relu`, which makes 0 of NaN there.
+    pub(super) relu: bool,
+    /// `drelu`: its derivative, by bits whose order NVIDIA's documentation does not give.
+    pub(super) drelu: bool,
+    /// `bgrad`: the sums of a derivative for a bias, of which it does not say how they are added.
+    pub(super) bgrad: bool,
+}
+
+impl Epilogues {
+    fn of(names: &str) -> Self {
+        let has = |name: &str| names.split(',').any(|own| own.trim() == name);
+        Self { none: has("none"), relu: has("relu"), drelu: has("drelu"), bgrad: has("bgrad") }
+    }
 }
 
 pub(super) fn epilogues() -> Epilogues {
     static ASKED: OnceLock<Epilogues> = OnceLock::new();
-    *ASKED.get_or_init(|| match std::env::var("COTANGENT_CUDA_EPILOGUES").as_deref().map(str::trim) {
-        Ok("none") => Epilogues::None,
-        Ok("relu") => Epilogues::Relu,
-        _ => Epilogues::Same,
+    *ASKED.get_or_init(|| {
+        std::env::var("COTANGENT_CUDA_EPILOGUES").map_or_else(|_| Epilogues::default(), |v| Epilogues::of(&v))
     })
 }

@@ -6,10 +6,11 @@
 use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source};
 
-use super::blas::{At, Epilogue, Form, Matrix, alignment};
+use super::blas::{At, Epilogue, Form, Function, Matrix, alignment};
 use super::context::{Context, State};
 use super::driver::Address;
 use super::epilogue::Behind;
+use super::mask::Mask;
 use super::precision::{self, Precision};
 use crate::device::backend::{Backend as _, Call, Launch, Operand, Place, Target};
 use crate::device::texts::contract::{Axis, Contraction, joined, points};
@@ -226,13 +227,35 @@ impl Ready {
         places: &[Place; 3],
         behind: Option<&Behind>,
     ) -> Result<bool> {
+        let masks = behind.filter(|behind| behind.function == Function::ReluSlope);
+        let Some((behind, y)) = masks.and_then(|behind| Some((behind, behind.given?))) else {
+            return self.ask(context, state, places, behind, None);
+        };
+        let mask = Mask::new(context, state, &self.form, y)?;
+        let own = Behind { given: Some(mask.bits), ..*behind };
+        let ran = self.ask(context, state, places, Some(&own), Some(&mask));
+        state.memory.free(mask.bits.block, context.driver);
+        ran
+    }
+
+    /// The same, with the bits that it reads, which are made first.
+    fn ask(
+        &self,
+        context: &Context,
+        state: &mut State,
+        places: &[Place; 3],
+        behind: Option<&Behind>,
+        mask: Option<&Mask>,
+    ) -> Result<bool> {
         context.blas(state)?;
         let mut blocks: Vec<_> = [0, 1, 2].map(|k| (places[k].block, k == 2)).to_vec();
         if let Some(Behind { function, result, bias, given }) = behind {
             blocks.push((result.block, true));
-            blocks.extend(bias.map(|x| (x.block, false)));
-            blocks.extend(given.map(|x| (x.block, function.keeps())));
+            blocks.extend(bias.map(|x| (x.block, function.is_slope())));
+            blocks.extend(given.map(|x| (x.block, !function.is_slope())));
         }
+        // The result depends on what bits are made of.
+        blocks.extend(mask.map(|mask| (mask.y.block, false)));
         let found = context.bound(state, blocks.into_iter(), None)?;
         let at = self.at(context, places, &found, behind);
         let mut form = self.form;
@@ -241,6 +264,13 @@ impl Ready {
             form.matrices[2].alignment = alignment(at.matrices[2] | steps);
             let Some(epilogue) = behind.epilogue(&form, at) else { return Ok(false) };
             form.epilogue = epilogue;
+        }
+        if let Some(mask) = mask {
+            // Nothing is made for a product that is none.
+            if !context.blas(state)?.has(context.driver, form, at)? {
+                return Ok(false);
+            }
+            mask.make(context, state, &form)?;
         }
         for point in 0..self.calls() {
             let (mut own, mut rest) = (at, point);

@@ -18,10 +18,10 @@ const HEAD: &str = "@compute @workgroup_size(256)\nfn main(@builtin(workgroup_id
 
 /// A pass as a kernel.
 pub(in crate::device) struct Kernel<'a> {
-    pub(super) dialect: Dialect,
+    pub(in crate::device) dialect: Dialect,
     pub(in crate::device) body: &'static Body<'static>,
     /// Statements and inputs that the pass needs.
-    pub(super) needs: (Vec<bool>, Vec<bool>),
+    pub(in crate::device) needs: (Vec<bool>, Vec<bool>),
     pub(in crate::device) launch: &'a Launch<'a>,
     pub(in crate::device) source: &'static str,
     pub(in crate::device) pass: &'a Pass,
@@ -53,7 +53,7 @@ impl<'a> Kernel<'a> {
     }
 
     /// A kernel that goes element by element.
-    pub(super) fn bare(
+    pub(in crate::device) fn bare(
         dialect: Dialect,
         launch: &'a Launch<'a>,
         (source, body): (&'static str, &'static Body<'static>),
