@@ -83,8 +83,8 @@ impl Pass {
         })
     }
 
-    /// What it stores, over all its points in their order, if what is reduced beside it is summed over leading axes. None where it stores
-    /// nothing or reduces nothing.
+    /// What it stores, without what it reduces: inner axes first, then those that are kept. Where the first are the leading ones, which
+    /// whoever asks looks after, its points are in their order. None where it stores nothing or reduces nothing.
     #[cfg(feature = "cuda")]
     pub(super) fn of_stored(&self) -> Option<Self> {
         if self.stored.is_empty() || self.reduced.is_empty() {

@@ -107,6 +107,9 @@ fn derivative(operands: &Operands, kernel: &Kernel<'_>, known: &Known) -> Option
 
 /// A derivative and the sums of its rows, which are those over the leading axes of a result in row-major order.
 fn summed(operands: &Operands, form: &Form, kernel: &Kernel<'_>, known: &Known) -> Option<Behind> {
+    if !known.function.is_slope() || !precision::epilogues().bgrad {
+        return None;
+    }
     let (launch, pass) = (kernel.launch, kernel.pass);
     let (&[out], &[sum]) = (&pass.stored[..], &pass.reduced[..]) else { return None };
     let sums = &launch.outs[sum];
@@ -120,10 +123,7 @@ fn summed(operands: &Operands, form: &Form, kernel: &Kernel<'_>, known: &Known) 
     });
     let is_apart = !operands.uses(sums.at.block) && launch.ins.iter().all(|x| x.block != sums.at.block);
     let is_of_rows = form.count == 1 && pass.outer_points() == form.rows;
-    if !known.function.is_slope()
-        || !precision::epilogues().bgrad
-        || !(is_sum && is_vector && is_apart && is_of_rows)
-    {
+    if !(is_sum && is_vector && is_apart && is_of_rows) {
         return None;
     }
     let (pass, outs) = (pass.of_stored()?, [launch.outs[out]]);

@@ -231,7 +231,8 @@ impl Ready {
         let Some((behind, y)) = masks.and_then(|behind| Some((behind, behind.given?))) else {
             return self.ask(context, state, places, behind, None);
         };
-        let mask = Mask::new(context, state, &self.form, y)?;
+        // Where there is no memory for bits two kernels need none.
+        let Ok(mask) = Mask::new(context, state, &self.form, y) else { return Ok(false) };
         let own = Behind { given: Some(mask.bits), ..*behind };
         let ran = self.ask(context, state, places, Some(&own), Some(&mask));
         state.memory.free(mask.bits.block, context.driver);
