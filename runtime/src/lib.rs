@@ -77,8 +77,9 @@ pub mod memory {
 #[cfg(feature = "cuda")]
 pub mod cuda {
     pub use crate::device::cuda::{
-        Captured, MemoryUse, Precision, assign, capture, capture_step, memory, precision, release_memory,
-        set_precision,
+        Captured, LibraryFound, MemoryUse, Precision, assign, capture, capture_step, libraries,
+        mean_over_gpus, memory, precision, release_memory, set_precision, sum_counts_over_gpus,
+        sum_over_gpus,
     };
 }
 

@@ -255,6 +255,7 @@ static void product(const Operation &op, double alpha, double beta, const void *
 }
 
 extern "C" {
+int cublasLtGetProperty(int which, int *value) { return *value = which == 0 ? 13 : which == 1 ? 99 : 0, 0; }
 size_t cublasLtGetVersion() { return 130002; }
 int cublasLtCreate(void **made) { return *made = &handle, SUCCESS; }
 int cublasLtDestroy(void *) { return SUCCESS; }

@@ -106,6 +106,7 @@ template <class T> static Status getrf(Handle *handle, int m, int n, T *A, int l
     }
 
 extern "C" {
+int cusolverGetProperty(int which, int *value) { return *value = which == 0 ? 13 : which == 1 ? 99 : 0, 0; }
 int cusolverDnCreate(Handle **made) { return *made = new Handle{nullptr}, SUCCESS; }
 int cusolverDnDestroy(Handle *handle) { return delete handle, SUCCESS; }
 int cusolverDnSetStream(Handle *handle, void *stream) { return handle->stream = stream, SUCCESS; }

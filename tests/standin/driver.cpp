@@ -1,4 +1,4 @@
-// A driver whose GPU is the processor. It does what it is asked for when somebody waits.
+// A driver whose GPU is the processor: one, or as many as `COTANGENT_STANDIN_GPUS=2` says. It does what it is asked for when somebody waits.
 //
 // It is strict where NVIDIA's may be: what is of a context that is gone, memory that is not there and a context that is left current end
 // the process. `COTANGENT_STANDIN_FAIL=cuLaunchKernel:5:700` lets the fifth launch answer error 700, of which the context does not
@@ -23,6 +23,7 @@ enum {
 };
 
 struct Context {
+    int device = 0;
     // What every call answers from now on, and what the next says that waits.
     int error = 0, late = 0;
     bool is_alive = true;
@@ -44,10 +45,12 @@ struct Event {
 static std::recursive_mutex lock;
 // The stacks of a block's threads, which all kernels share.
 static void *stacks[1024];
-static Context *primary = nullptr;
-static int retained = 0;
-static std::map<char *, size_t> memory, host;
-static std::set<void *> handles;
+static Context *primaries[DEVICES];
+static int retained[DEVICES];
+static std::map<char *, size_t> memories[DEVICES], host[DEVICES];
+static std::map<void *, Context *> handles;
+// The devices that see the memory of one.
+static std::set<int> visible[DEVICES];
 
 static long number(const char *name, long otherwise) {
     const char *value = getenv(name);
@@ -66,6 +69,16 @@ struct Stack {
     }
 };
 static thread_local Stack current;
+static Context *now() { return current.all.back(); }
+static int gpus() {
+    static const int count = std::min<long>(number("COTANGENT_STANDIN_GPUS", 1), DEVICES);
+    return count;
+}
+// That of a context that has failed does nothing more.
+static int fails(Context *context, int error) {
+    queues[context->device].is_lost = true;
+    return context->error = error;
+}
 
 struct Failure {
     std::string call;
@@ -103,16 +116,16 @@ static int begins(const char *call, bool needs_context, bool waits) {
     if (needs_context) {
         if (!context) return INVALID_CONTEXT;
         if (!context->is_alive) fatal(call, "the context is gone");
-        if (waits && context->late) context->error = context->late;
+        if (waits && context->late) fails(context, context->late);
         if (context->error) return context->error;
     }
     for (const Failure &f : all) {
         if (f.call != call || f.at != count) continue;
         if (f.is_late) {
-            if (context) context->late = f.code;
+            if (context) context->late = f.code, queues[context->device].is_lost = true;
             continue;
         }
-        if (context && is_final(f.code)) context->error = f.code;
+        if (context && is_final(f.code)) fails(context, f.code);
         return f.code;
     }
     return SUCCESS;
@@ -125,7 +138,7 @@ static int begins(const char *call, bool needs_context, bool waits) {
 template <class T> static T *own(const char *call, void *handle) {
     if (!handles.count(handle)) fatal(call, "a handle that is not there");
     T *found = (T *)handle;
-    if (found->context != current.all.back()) fatal(call, "a handle of another context");
+    if (found->context != now()) fatal(call, "a handle of another context");
     return found;
 }
 static bool has(const std::map<char *, size_t> &all, const void *at, size_t bytes) {
@@ -135,22 +148,27 @@ static bool has(const std::map<char *, size_t> &all, const void *at, size_t byte
     return (char *)at + bytes <= next->first + next->second;
 }
 static void here(const char *call, const void *at, size_t bytes) {
-    if (!has(memory, at, bytes)) fatal(call, "memory that is not there");
+    if (!has(memories[now()->device], at, bytes)) fatal(call, "memory that is not there");
+}
+static bool is_pinned(const void *at, size_t bytes) {
+    for (const auto &all : host)
+        if (has(all, at, bytes)) return true;
+    return false;
 }
 // Runs behind what was asked for before, or when what is recorded runs.
 static int runs(const char *call, void *stream, std::function<void()> run, Kernel *kernel = nullptr) {
     {
         std::lock_guard<std::recursive_mutex> locked(lock);
         Stream *in = own<Stream>(call, stream);
-        if (in->is_recorded) return in->nodes.push_back({std::move(run), kernel}), SUCCESS;
+        if (in->is_recorded) return in->nodes.push_back({std::move(run), kernel, nullptr}), SUCCESS;
     }
-    return later(std::move(run), kernel);
+    return later(now()->device, std::move(run), kernel);
 }
 // Waits for all, and says what of it has failed. Whoever asks for something else meanwhile is not kept waiting.
 static int ends() {
-    if (int failed = finish()) {
+    if (int failed = finish(now()->device)) {
         std::lock_guard<std::recursive_mutex> locked(lock);
-        return current.all.back()->error = failed;
+        return fails(now(), failed);
     }
     return SUCCESS;
 }
@@ -175,34 +193,72 @@ int cuGetErrorString(int error, const char **text) {
             error == 700 ? "an illegal memory access was encountered" : "stand-in error";
     return SUCCESS;
 }
-int cuDeviceGetCount(int *count) { BEGINS(false, false); return *count = 1, SUCCESS; }
-int cuDeviceGet(int *device, int number) { return *device = number, number == 0 ? SUCCESS : INVALID_VALUE; }
+int cuDeviceGetCount(int *count) { BEGINS(false, false); return *count = gpus(), SUCCESS; }
+int cuDeviceGet(int *device, int number) { return *device = number, number >= 0 && number < gpus() ? SUCCESS : INVALID_VALUE; }
 int cuDeviceGetName(char *name, int len, int) { return snprintf(name, len, "stand-in"), SUCCESS; }
 int cuDeviceGetAttribute(int *value, int which, int) {
     const int card = number("COTANGENT_STANDIN_CARD", 90);
     *value = which == 75 ? card / 10 : which == 76 ? card % 10 : which == 16 ? 1 : which == 97 ? most_shared() : 0;
     return SUCCESS;
 }
-int cuDevicePrimaryCtxRetain(void **context, int) {
+int cuDevicePrimaryCtxRetain(void **context, int device) {
     BEGINS(false, false);
-    if (!primary) primary = new Context, retained = number("COTANGENT_STANDIN_OTHERS", 0);
-    retained++;
-    return *context = primary, SUCCESS;
+    if (!primaries[device]) {
+        primaries[device] = new Context{device}, retained[device] = number("COTANGENT_STANDIN_OTHERS", 0);
+        queues[device].is_lost = false;
+    }
+    retained[device]++;
+    return *context = primaries[device], SUCCESS;
 }
-int cuDevicePrimaryCtxRelease_v2(int) {
+int cuDevicePrimaryCtxRelease_v2(int device) {
     BEGINS(false, false);
+    Context *primary = primaries[device];
     if (!primary) return INVALID_CONTEXT;
-    if (--retained == 0) {
-        finish();
-        primary->is_alive = false, primary = nullptr;
+    if (--retained[device] == 0) {
+        finish(device);
+        primary->is_alive = false, primaries[device] = nullptr;
         // All that is of it is gone with it.
-        for (auto &[at, bytes] : memory) memset(at, 0xff, bytes);
-        for (auto &[at, bytes] : host) memset(at, 0xff, bytes);
-        memory.clear(), host.clear(), handles.clear();
+        for (auto &[at, bytes] : memories[device]) memset(at, 0xff, bytes);
+        for (auto &[at, bytes] : host[device]) memset(at, 0xff, bytes);
+        memories[device].clear(), host[device].clear();
+        for (auto handle = handles.begin(); handle != handles.end();)
+            handle = handle->second == primary ? handles.erase(handle) : std::next(handle);
     }
     return SUCCESS;
 }
-int cuDevicePrimaryCtxGetState(int, unsigned *flags, int *active) { return *flags = 0, *active = primary != nullptr, SUCCESS; }
+int cuDevicePrimaryCtxGetState(int device, unsigned *flags, int *active) {
+    return *flags = 0, *active = primaries[device] != nullptr, SUCCESS;
+}
+int cuDeviceCanAccessPeer(int *can, int device, int of) { return *can = device != of && number("COTANGENT_STANDIN_PEERS", 1), SUCCESS; }
+int cuDeviceGetMemPool(void **pool, int device) { return *pool = &memories[device], SUCCESS; }
+int cuMemPoolSetAccess(void *pool, const int *access, size_t count) {
+    BEGINS(true, false);
+    const int device = int((std::map<char *, size_t> *)pool - memories);
+    if (device < 0 || device >= gpus() || count != 1 || access[0] != 1 || access[2] != 3) return INVALID_VALUE;
+    // NVIDIA refuses a pool's own device.
+    if (access[1] < 0 || access[1] >= gpus() || access[1] == device) return INVALID_VALUE;
+    return visible[device].insert(access[1]), SUCCESS;
+}
+// For NCCL's: the device of a stream or of memory, -1 where it is of none, and whether one sees the memory of another.
+int standin_device_of_stream(void *stream) { return handles.count(stream) ? handles[stream]->device : -1; }
+int standin_device_of_memory(const void *at, size_t bytes) {
+    std::lock_guard<std::recursive_mutex> locked(lock);
+    for (int device = 0; device < DEVICES; device++)
+        if (has(memories[device], at, bytes)) return device;
+    return -1;
+}
+int standin_sees(int device, int of) { return visible[of].count(device) || !number("COTANGENT_STANDIN_PEERS", 1); }
+// A step that devices have together: `meet` is of each of them, in the order in which they are asked.
+void *standin_meeting(const int *devices, int count, void (*run)(void *), void *what, void (*drop)(void *)) {
+    const std::shared_ptr<void> kept(what, drop);
+    auto *meeting = new std::shared_ptr<Meeting>(std::make_shared<Meeting>());
+    (*meeting)->devices.assign(devices, devices + count);
+    (*meeting)->run = [=] { run(kept.get()); };
+    return meeting;
+}
+void standin_meet(void *meeting, int device) { later(device, [] {}, nullptr, *(std::shared_ptr<Meeting> *)meeting); }
+void standin_give_up(void *meeting) { (*(std::shared_ptr<Meeting> *)meeting)->is_given_up = true; }
+void standin_leave(void *meeting) { delete (std::shared_ptr<Meeting> *)meeting; }
 int cuCtxGetCurrent(void **context) { return *context = current.all.empty() ? nullptr : current.all.back(), SUCCESS; }
 int cuCtxPushCurrent_v2(void *context) {
     if (!((Context *)context)->is_alive) fatal(__func__, "the context is gone");
@@ -215,8 +271,8 @@ int cuCtxPopCurrent_v2(void **context) {
 }
 int cuStreamCreate(void **stream, unsigned) {
     BEGINS(true, false);
-    *stream = new Stream{current.all.back()};
-    return handles.insert(*stream), SUCCESS;
+    *stream = new Stream{now()};
+    return (void)(handles[*stream] = now()), SUCCESS;
 }
 int cuStreamDestroy_v2(void *stream) {
     BEGINS(true, false);
@@ -244,13 +300,13 @@ int cuStreamEndCapture(void *stream, void **graph) {
     if (!in->is_recorded) return INVALID_VALUE;
     in->is_recorded = false;
     *graph = new Graph{std::move(in->nodes)};
-    return handles.insert(*graph), SUCCESS;
+    return (void)(handles[*graph] = now()), SUCCESS;
 }
 int cuGraphInstantiateWithFlags(void **made, void *graph, unsigned long long) {
     BEGINS(true, false);
     if (!handles.count(graph)) fatal(__func__, "a graph that is not there");
     *made = new Graph{((Graph *)graph)->nodes};
-    return handles.insert(*made), SUCCESS;
+    return (void)(handles[*made] = now()), SUCCESS;
 }
 int cuGraphDestroy(void *graph) {
     BEGINS(true, false);
@@ -266,7 +322,7 @@ int cuGraphLaunch(void *graph, void *stream) {
     BEGINS(true, false);
     if (!handles.count(graph)) fatal(__func__, "a graph that is not there");
     if (own<Stream>(__func__, stream)->is_recorded) return CAPTURE_UNSUPPORTED;
-    for (const Step &node : ((Graph *)graph)->nodes) later(node.run, node.kernel);
+    for (const Step &node : ((Graph *)graph)->nodes) later(now()->device, node.run, node.kernel);
     return SUCCESS;
 }
 int cuMemGetInfo_v2(size_t *free, size_t *all) {
@@ -279,20 +335,20 @@ int cuMemAllocAsync(void **at, size_t bytes, void *stream) {
     if (bytes > (size_t(8) << 30)) return OUT_OF_MEMORY;
     const auto reserve = [&] { return !posix_memalign(at, 256, bytes); };
     // Memory that is given back may be that of steps to come.
-    if (!reserve() && (finish(), !reserve())) return OUT_OF_MEMORY;
+    if (!reserve() && (finish(now()->device), !reserve())) return OUT_OF_MEMORY;
     // What nobody wrote is no number, or 0 where no kernel writes.
     memset(*at, only_keeps() ? 0 : 0xff, bytes);
     {
         std::lock_guard<std::mutex> locked(of_blocks);
         blocks[(char *)*at] = bytes;
     }
-    return memory[(char *)*at] = bytes, SUCCESS;
+    return memories[now()->device][(char *)*at] = bytes, SUCCESS;
 }
 int cuMemFreeAsync(void *at, void *stream) {
     BEGINS(true, false);
     if (own<Stream>(__func__, stream)->is_recorded) return CAPTURE_UNSUPPORTED;
-    if (!memory.erase((char *)at)) fatal(__func__, "memory that is not there");
-    return later([=] {
+    if (!memories[now()->device].erase((char *)at)) fatal(__func__, "memory that is not there");
+    return later(now()->device, [=] {
         std::lock_guard<std::mutex> locked(of_blocks);
         blocks.erase((char *)at);
         free(at);
@@ -302,16 +358,16 @@ int cuMemcpyHtoDAsync_v2(void *to, const void *from, size_t bytes, void *stream)
     BEGINS(true, false);
     here(__func__, to, bytes);
     // What is not pinned is there no more when a graph runs.
-    if (has(host, from, bytes)) return runs(__func__, stream, [=] { memcpy(to, from, bytes); });
+    if (is_pinned(from, bytes)) return runs(__func__, stream, [=] { memcpy(to, from, bytes); });
     if (own<Stream>(__func__, stream)->is_recorded) return CAPTURE_UNSUPPORTED;
     // Pageable memory is copied before the call returns.
     const std::string kept((const char *)from, bytes);
-    return later([=] { memcpy(to, kept.data(), bytes); });
+    return later(now()->device, [=] { memcpy(to, kept.data(), bytes); });
 }
 int cuMemcpyDtoHAsync_v2(void *to, const void *from, size_t bytes, void *stream) {
     BEGINS(true, false);
     here(__func__, from, bytes);
-    if (own<Stream>(__func__, stream)->is_recorded && !has(host, to, bytes)) return CAPTURE_UNSUPPORTED;
+    if (own<Stream>(__func__, stream)->is_recorded && !is_pinned(to, bytes)) return CAPTURE_UNSUPPORTED;
     return runs(__func__, stream, [=] { memcpy(to, from, bytes); });
 }
 int cuMemcpyDtoDAsync_v2(void *to, const void *from, size_t bytes, void *stream) {
@@ -328,24 +384,24 @@ int cuMemHostAlloc(void **at, size_t bytes, unsigned) {
     BEGINS(true, false);
     *at = malloc(bytes);
     if (!*at) return OUT_OF_MEMORY;
-    return host[(char *)*at] = bytes, SUCCESS;
+    return host[now()->device][(char *)*at] = bytes, SUCCESS;
 }
 int cuMemFreeHost(void *at) {
     BEGINS(true, false);
-    if (!host.erase((char *)at)) fatal(__func__, "memory that is not there");
-    const int said = finish();
+    if (!host[now()->device].erase((char *)at)) fatal(__func__, "memory that is not there");
+    const int said = finish(now()->device);
     return free(at), said;
 }
 int cuEventCreate(void **event, unsigned) {
     BEGINS(true, false);
-    *event = new Event{current.all.back()};
-    return handles.insert(*event), SUCCESS;
+    *event = new Event{now()};
+    return (void)(handles[*event] = now()), SUCCESS;
 }
 int cuEventRecord(void *event, void *stream) {
     BEGINS(true, false);
     if (own<Stream>(__func__, stream)->is_recorded) return CAPTURE_UNSUPPORTED;
     std::lock_guard<std::mutex> counted(of_steps);
-    return own<Event>(__func__, event)->at = asked, SUCCESS;
+    return own<Event>(__func__, event)->at = queues[now()->device].asked, SUCCESS;
 }
 int cuEventSynchronize(void *event) {
     {
@@ -358,7 +414,7 @@ int cuEventQuery(void *event) {
     {
         BEGINS(true, true);
         // What nobody waits for is not there.
-        if (own<Event>(__func__, event)->at > finished) return NOT_READY;
+        if (own<Event>(__func__, event)->at > queues[now()->device].finished) return NOT_READY;
     }
     return has_failed ? ends() : SUCCESS;
 }
@@ -369,11 +425,15 @@ int cuEventDestroy_v2(void *event) {
     return delete (Event *)event, SUCCESS;
 }
 int cuLaunchHostFunc(void *, void (*call)(void *), void *what) {
-    later([=] { call(what); });
-    return finish();
+    later(now()->device, [=] { call(what); });
+    return finish(now()->device);
 }
 // For libraries whose calls are in the order of a stream: `run` has `what`, which nobody else has.
-int cuStreamIsCapturing(void *stream, int *status) { return *status = own<Stream>(__func__, stream)->is_recorded, SUCCESS; }
+int cuStreamIsCapturing(void *stream, int *status) {
+    std::lock_guard<std::recursive_mutex> locked(lock);
+    if (!handles.count(stream)) fatal(__func__, "a handle that is not there");
+    return *status = ((Stream *)stream)->is_recorded, SUCCESS;
+}
 int standin_runs(void *stream, void (*run)(void *), void *what, void (*drop)(void *)) {
     const std::shared_ptr<void> kept(what, drop);
     return runs(__func__, stream, [=] { run(kept.get()); });

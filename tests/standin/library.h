@@ -17,7 +17,7 @@ template <class T> static T of_driver(const char *name) {
     return (T)found;
 }
 
-static int in_order(void *stream, std::function<void()> run) {
+[[maybe_unused]] static int in_order(void *stream, std::function<void()> run) {
     typedef std::function<void()> Run;
     static const auto runs = of_driver<int (*)(void *, void (*)(void *), void *, void (*)(void *))>("standin_runs");
     return runs(stream, [](void *what) { (*(Run *)what)(); }, new Run(std::move(run)), [](void *what) { delete (Run *)what; });

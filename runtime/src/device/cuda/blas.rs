@@ -13,7 +13,7 @@ use super::driver::{Address, Driver, refused};
 use super::library::{Library, library};
 use crate::error::Result;
 
-static LIBRARY: Library = library!(
+pub(super) static LIBRARY: Library = library!(
     cudarc::cublaslt::sys,
     "cublasLt",
     "the CUDA toolkit, or with `pip install nvidia-cublas`; `COTANGENT_CUDA_PRODUCTS=own` does without it, by kernels that are slower",

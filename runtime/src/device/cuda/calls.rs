@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 use cudarc::driver::sys::{
     self, CUcontext, CUdevice, CUdevice_attribute, CUdeviceptr, CUevent, CUfunction, CUfunction_attribute,
-    CUgraph, CUgraphExec, CUmodule, CUstream, CUstreamCaptureMode,
+    CUgraph, CUgraphExec, CUmemAccessDesc, CUmemoryPool, CUmodule, CUstream, CUstreamCaptureMode,
 };
 
 use super::library::{Library, library};
@@ -64,9 +64,11 @@ calls! {
     cuCtxGetCurrent(context: *mut CUcontext);
     cuCtxPopCurrent_v2(context: *mut CUcontext);
     cuCtxPushCurrent_v2(context: CUcontext);
+    cuDeviceCanAccessPeer(can: *mut c_int, device: CUdevice, of: CUdevice);
     cuDeviceGet(device: *mut CUdevice, number: c_int);
     cuDeviceGetAttribute(value: *mut c_int, which: CUdevice_attribute, device: CUdevice);
     cuDeviceGetCount(count: *mut c_int);
+    cuDeviceGetMemPool(pool: *mut CUmemoryPool, device: CUdevice);
     cuDeviceGetName(name: *mut c_char, len: c_int, device: CUdevice);
     cuDevicePrimaryCtxGetState(device: CUdevice, flags: *mut c_uint, is_active: *mut c_int);
     cuDevicePrimaryCtxRelease_v2(device: CUdevice);
@@ -92,6 +94,7 @@ calls! {
     cuMemFreeHost(at: *mut c_void);
     cuMemGetInfo_v2(free: *mut usize, all: *mut usize);
     cuMemHostAlloc(at: *mut *mut c_void, bytes: usize, flags: c_uint);
+    cuMemPoolSetAccess(pool: CUmemoryPool, access: *const CUmemAccessDesc, count: usize);
     cuMemcpyDtoDAsync_v2(to: CUdeviceptr, from: CUdeviceptr, bytes: usize, stream: CUstream);
     cuMemcpyDtoHAsync_v2(to: *mut c_void, from: CUdeviceptr, bytes: usize, stream: CUstream);
     cuMemcpyHtoDAsync_v2(to: CUdeviceptr, from: *const c_void, bytes: usize, stream: CUstream);

@@ -32,7 +32,7 @@ const OPTIONS: [&str; 2] = ["--std=c++17", "--fmad=false"];
 const OLDEST: (i32, i32) = (12, 1);
 
 /// Its library opens another when it compiles, by a name without a folder.
-static LIBRARY: Library = library!(
+pub(super) static LIBRARY: Library = library!(
     cudarc::nvrtc::sys,
     "nvrtc",
     "the CUDA toolkit or `pip install nvidia-cuda-nvrtc`",
@@ -52,14 +52,20 @@ static LIBRARY: Library = library!(
     before "nvrtc-builtins"
 );
 
+/// The CUDA that NVRTC is of.
+pub(super) fn version() -> Result<(i32, i32)> {
+    LIBRARY.ready()?;
+    let (mut first, mut second) = (0, 0);
+    // SAFETY: two places for two numbers.
+    let asked = unsafe { sys::nvrtcVersion(&raw mut first, &raw mut second) };
+    said(asked, "nvrtcVersion")?;
+    Ok((first, second))
+}
+
 impl Compiler {
     pub(super) fn new(driver: &Driver) -> Result<Self> {
-        LIBRARY.ready()?;
-        let (mut first, mut second) = (0, 0);
-        // SAFETY: two places for two numbers.
-        let asked = unsafe { sys::nvrtcVersion(&raw mut first, &raw mut second) };
-        said(asked, "nvrtcVersion")?;
-        let (version, (major, minor)) = ((first, second), OLDEST);
+        let (version, (major, minor)) = (version()?, OLDEST);
+        let (first, second) = version;
         if version < OLDEST {
             return Err(refused(format_args!(
                 "NVRTC is of CUDA {first}.{second}, and {major}.{minor} or later is needed: `pip install -U nvidia-cuda-nvrtc`"

@@ -11,6 +11,7 @@ use cudarc::driver::sys;
 
 use super::calls::{self, Answer, Failed, LIBRARY, made};
 use super::graph;
+use super::nccl;
 use super::pinned::{Pinned, Pool};
 use crate::device::Device;
 use crate::device::passes::GROUP;
@@ -83,8 +84,8 @@ pub(super) struct Entered<'d> {
     is_pushed: bool,
 }
 
-/// The CUDA that the driver knows. It is ready for calls then.
-fn ready() -> Result<(i32, i32)> {
+/// The CUDA that the driver knows, of one that is ready for calls.
+pub(super) fn version() -> Result<(i32, i32)> {
     LIBRARY.ready()?;
     // SAFETY: no flags.
     said(unsafe { calls::cuInit(0) })?;
@@ -113,7 +114,7 @@ fn device(number: usize) -> Answer<sys::CUdevice> {
 
 /// The names of the GPUs.
 pub(super) fn names() -> Result<Vec<String>> {
-    ready()?;
+    version()?;
     let name = |i: usize| {
         let mut name = [0u8; 256];
         let len = name.len() as i32;
@@ -149,7 +150,7 @@ fn is_final(code: u32) -> bool {
 impl Driver {
     /// Opens a GPU: its primary context, which other libraries of the process share.
     pub(super) fn open(home: Device, number: usize) -> Result<Self> {
-        let version = ready()?;
+        let version = version()?;
         let all = count()?;
         if number >= all {
             return Err(refused(format_args!("no GPU has number {number}; the driver finds {all}")));
@@ -238,10 +239,15 @@ impl Driver {
         }
     }
 
-    /// Is lost from now on, for tests.
-    #[cfg(feature = "wgpu")]
-    pub(super) fn lose(&self) {
-        self.lost.get_or_init(|| "a test says so".to_owned());
+    /// Is lost from now on.
+    pub(super) fn loses(&self, why: String) {
+        self.lost.get_or_init(|| why);
+        nccl::lost();
+    }
+
+    /// Of those that wait: whether it was lost meanwhile, and what they have waited for is nothing.
+    fn unless_lost<T>(&self, answer: T) -> Result<T> {
+        if self.lost.get().is_some() { Err(self.gone()) } else { Ok(answer) }
     }
 
     #[cold]
@@ -254,6 +260,7 @@ impl Driver {
             };
             format!("{e}{which}")
         });
+        nccl::lost();
         self.gone()
     }
 
@@ -382,7 +389,8 @@ impl Driver {
     pub(super) fn wait(&self, event: &impl Point) -> Result<()> {
         let _entered = self.enter()?;
         // SAFETY: the event lives.
-        self.said_late(unsafe { calls::cuEventSynchronize(event.event()) })
+        self.said_late(unsafe { calls::cuEventSynchronize(event.event()) })?;
+        self.unless_lost(())
     }
 
     /// Whether an event has come.
@@ -391,7 +399,7 @@ impl Driver {
         // SAFETY: the event lives.
         match unsafe { calls::cuEventQuery(event.event()) } {
             Err(e) if e.code == calls::NOT_READY => Ok(false),
-            other => self.said_late(other).map(|()| true),
+            other => self.said_late(other).and_then(|()| self.unless_lost(true)),
         }
     }
 
@@ -399,7 +407,30 @@ impl Driver {
     pub(super) fn settle(&self) -> Result<()> {
         let _entered = self.enter()?;
         // SAFETY: the stream is of this context.
-        self.said_late(unsafe { calls::cuStreamSynchronize(self.stream) })
+        self.said_late(unsafe { calls::cuStreamSynchronize(self.stream) })?;
+        self.unless_lost(())
+    }
+
+    /// Lets another GPU read and write what is allocated here, if it can.
+    pub(super) fn show_to(&self, other: &Self) -> Result<()> {
+        let _entered = self.enter()?;
+        // SAFETY: both are the driver's, and a place for a number.
+        let can =
+            self.said(made(|can| unsafe { calls::cuDeviceCanAccessPeer(can, other.device, self.device) }))?;
+        if can == 0 {
+            return Ok(());
+        }
+        // SAFETY: the device is the driver's, and a place for a pool.
+        let pool = self.said(made(|pool| unsafe { calls::cuDeviceGetMemPool(pool, self.device) }))?;
+        let access = sys::CUmemAccessDesc {
+            location: sys::CUmemLocation {
+                type_: sys::CUmemLocationType::CU_MEM_LOCATION_TYPE_DEVICE,
+                id: other.device,
+            },
+            flags: sys::CUmemAccess_flags::CU_MEM_ACCESS_FLAGS_PROT_READWRITE,
+        };
+        // SAFETY: the pool is there as long as its device, and one description is given.
+        self.said(unsafe { calls::cuMemPoolSetAccess(pool, &raw const access, 1) })
     }
 
     /// Loads the kernel `name` of a compiled text.

@@ -11,8 +11,6 @@ use std::error::Error as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use cudarc::get_lib_name_candidates as names;
-
 use super::driver::refused;
 use crate::error::Result;
 
@@ -52,6 +50,57 @@ macro_rules! library {
 }
 pub(super) use library;
 
+/// A library whose functions are declared by hand where they are called: a static of that name, and as above.
+macro_rules! declared {
+    ($library:ident, $name:literal, $comes:expr, $before:expr, [$($symbol:literal),* $(,)?]) => {
+        pub(super) static $library: $crate::device::cuda::library::Library = {
+            unsafe fn open() -> &'static libloading::Library {
+                static OPEN: std::sync::OnceLock<libloading::Library> = std::sync::OnceLock::new();
+                // SAFETY: opens a library by name, whose initialisers are NVIDIA's.
+                OPEN.get_or_init(|| match unsafe { $crate::device::cuda::library::by_name($name) } {
+                    Some(library) => library,
+                    None => unreachable!("whoever opens it has asked whether it is there"),
+                })
+            }
+
+            unsafe fn is_present() -> bool {
+                // SAFETY: opens and closes libraries by name, whose initialisers are NVIDIA's.
+                unsafe { $crate::device::cuda::library::by_name($name) }.is_some()
+            }
+
+            $crate::device::cuda::library::Library {
+                name: $name,
+                comes: $comes,
+                symbols: &[$($symbol),*],
+                before: &$before,
+                is_present,
+                open,
+                opened: std::sync::OnceLock::new(),
+            }
+        };
+    };
+}
+pub(super) use declared;
+
+/// The files that a library may be. NVIDIA counts NCCL by itself, and cudarc knows the numbers of CUDA alone.
+fn names(name: &str) -> Vec<String> {
+    let mut all = cudarc::get_lib_name_candidates(name);
+    if name == "nccl" && cfg!(unix) {
+        // Behind the one without a number.
+        all.insert(all.len().min(1), format!("{DLL_PREFIX}{name}{DLL_SUFFIX}.2"));
+    }
+    all
+}
+
+/// Opens a library that the loader finds, or has open.
+///
+/// # Safety
+/// Initialisers of the library run.
+pub(super) unsafe fn by_name(name: &str) -> Option<libloading::Library> {
+    // SAFETY: as said.
+    names(name).into_iter().find_map(|file| unsafe { libloading::Library::new(file) }.ok())
+}
+
 impl Library {
     /// Opens it for good, or says what is missing. It is looked for once.
     pub(super) fn ready(&self) -> Result<()> {
@@ -63,6 +112,17 @@ impl Library {
         self.ready().ok()?;
         // SAFETY: the library is there, and nobody calls it by this type.
         unsafe { (self.open)().get::<unsafe extern "C" fn()>(symbol.as_bytes()) }.ok().map(|found| *found)
+    }
+
+    /// A function of it.
+    ///
+    /// # Safety
+    /// `T` is the type of a function of C, as the library's header has it.
+    pub(super) unsafe fn function<T: Copy>(&self, name: &str) -> Result<T> {
+        self.ready()?;
+        // SAFETY: the library is there, and the caller answers for the type.
+        let found = unsafe { (self.open)().get::<T>(name.as_bytes()) };
+        found.map(|f| *f).map_err(refused)
     }
 
     fn found(&self) -> std::result::Result<(), String> {

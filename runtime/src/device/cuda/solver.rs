@@ -8,14 +8,14 @@
 
 use std::ffi::{c_int, c_void};
 use std::ptr;
-use std::sync::{OnceLock, PoisonError};
+use std::sync::PoisonError;
 
 use cotangent_kernels::DType;
 
 use super::context::Context;
 use super::driver::{Address, Driver, refused};
 use super::graph;
-use super::library::Library;
+use super::library::{Library, declared};
 use super::precision;
 use crate::device::Block;
 use crate::device::backend::{Backend as _, Place};
@@ -74,48 +74,10 @@ const LOWER: c_int = 0;
 const UPPER: c_int = 1;
 const RIGHT: c_int = 1;
 
-macro_rules! opened {
-    ($library:ident, $open:ident, $is_present:ident, $name:literal, $before:expr, [$($symbol:literal),* $(,)?]) => {
-        unsafe fn $open() -> &'static libloading::Library {
-            static OPEN: OnceLock<libloading::Library> = OnceLock::new();
-            // SAFETY: opens a library by name, whose initialisers are NVIDIA's.
-            OPEN.get_or_init(|| match unsafe { found($name) } {
-                Some(library) => library,
-                None => unreachable!("whoever opens it has asked whether it is there"),
-            })
-        }
-
-        unsafe fn $is_present() -> bool {
-            // SAFETY: opens and closes libraries by name, whose initialisers are NVIDIA's.
-            unsafe { found($name) }.is_some()
-        }
-
-        static $library: Library = Library {
-            name: $name,
-            comes: COMES,
-            symbols: &[$($symbol),*],
-            before: &$before,
-            is_present: $is_present,
-            open: $open,
-            opened: OnceLock::new(),
-        };
-    };
-}
-
-/// # Safety
-/// Initialisers of the library run.
-unsafe fn found(name: &str) -> Option<libloading::Library> {
-    // SAFETY: as said.
-    cudarc::get_lib_name_candidates(name)
-        .into_iter()
-        .find_map(|file| unsafe { libloading::Library::new(file) }.ok())
-}
-
-opened!(
+declared!(
     CUSOLVER,
-    open_cusolver,
-    has_cusolver,
     "cusolver",
+    COMES,
     ["nvJitLink", "cublasLt", "cublas", "cusparse"],
     [
         "cusolverDnCreate",
@@ -130,21 +92,18 @@ opened!(
         "cusolverDnDgetrf",
     ]
 );
-opened!(
+declared!(
     CUBLAS,
-    open_cublas,
-    has_cublas,
     "cublas",
+    COMES,
     ["cublasLt"],
     ["cublasCreate_v2", "cublasSetStream_v2", "cublasSetWorkspace_v2", "cublasStrsm_v2", "cublasDtrsm_v2"]
 );
 
 /// A function of a library.
 fn symbol<T: Copy>(library: &Library, name: &str) -> Result<T> {
-    library.ready()?;
-    // SAFETY: `ready` has found the library and all that it is said to have; whoever asks names the type that its header has.
-    let found = unsafe { (library.open)().get::<T>(name.as_bytes()) };
-    found.map(|f| *f).map_err(refused)
+    // SAFETY: whoever asks names the type that its header has.
+    unsafe { library.function(name) }
 }
 
 fn said(status: c_int, call: &str) -> Result<()> {

@@ -1,0 +1,434 @@
+//! Sums of what is made of tensors over GPUs, for training where each has a part of the batch.
+
+use std::any::Any;
+
+use cotangent_kernels::{DType, Element, Float};
+
+use super::context::{Context, State};
+use super::driver::refused;
+use super::graph::is_for_a_graph;
+use super::nccl::{self, Fold, Kind, Part};
+use super::{Device, contexts};
+use crate::device::texts::body::Bindings;
+use crate::device::texts::checks::{Fails, word};
+use crate::device::texts::elements::stored;
+use crate::device::texts::spare::Spare;
+use crate::device::{Block, Kind as Of};
+use crate::emitted::is_zero;
+use crate::error::{Error, ErrorKind, InOp as _, Result};
+use crate::shape::Shape;
+use crate::tensor::Tensor;
+use crate::tree::{self, Path, TensorTree, Update, Visit};
+
+/// Makes each of these the sum of all: one value for each GPU, such as the gradients of one function where each GPU has a part of the
+/// batch. All have the same bits afterwards. It is what `psum` is in JAX.
+///
+/// NCCL adds them up, in one group for all tensors, on the stream of each GPU, and the host does not wait. A tensor is written in place
+/// where nobody else holds its memory. All of a value lives on one GPU, and each GPU has one value. One value alone stays as it is, and
+/// asks for no NCCL.
+///
+/// Shapes, element types and structure have to be the same: if they are not, or if NCCL is missing, that is an error, and nothing has
+/// changed. What NCCL refuses later is an error too. Tensors that were to be written in place have no elements then, and reading them
+/// says so. What a GPU finds wrong with elements of its own, such as an index out of range, is an error of whoever reads the sum of any.
+///
+/// A GPU that fails in the middle of a sum takes the others with it, as they have waited for what it never gives.
+///
+/// In what [`capture`](super::capture) records it is an error: NVIDIA advises against graphs of several GPUs that one thread has.
+///
+/// ```
+/// use cotangent::cuda;
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn loss(w: &Tensor, #[constant] x: &Tensor) -> Scalar {
+///     (x.matmul(w) - 1.0).square().sum()
+/// }
+///
+/// let (Ok(first), Ok(second)) = (Device::cuda(0), Device::cuda(1)) else {
+///     eprintln!("skipped: no two CUDA devices");
+///     return Ok(());
+/// };
+/// let (w, x): (Tensor, Tensor) = (Tensor::ones([4, 1])?, Key::new(1).normal([8, 4])?);
+/// let part = |device: Device, start: usize| {
+///     Ok::<_, Error>(loss::grad(&w.to(device)?, &x.narrow(0, start, 4)?.to(device)?)?)
+/// };
+/// let mut grads = [part(first, 0)?, part(second, 4)?];
+/// cuda::sum_over_gpus(&mut grads)?;
+/// assert_eq!(grads[0].w.to_vec()?, grads[1].w.to_vec()?);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn sum_over_gpus<A: TensorTree>(replicas: &mut [A]) -> Result<()> {
+    folded(replicas, Fold::Sum, "cuda::sum_over_gpus")
+}
+
+/// [`sum_over_gpus`], divided by how many there are: the gradient of a mean over the batch, of which each GPU has had as large a part.
+pub fn mean_over_gpus<A: TensorTree>(replicas: &mut [A]) -> Result<()> {
+    folded(replicas, Fold::Mean, "cuda::mean_over_gpus")
+}
+
+/// [`sum_over_gpus`] of a tensor of integers, which has no tangent: how many answers were right, how many tokens there were.
+pub fn sum_counts_over_gpus(replicas: &mut [Tensor<i32>]) -> Result<()> {
+    let op = "cuda::sum_counts_over_gpus";
+    let mut all: Vec<Leaves> = replicas.iter().map(|_| Leaves::default()).collect();
+    for (leaves, x) in all.iter_mut().zip(&*replicas) {
+        leaves.meet(&Path::root(), x).in_op(op)?;
+    }
+    let made = summed(&all, Fold::Sum, op).in_op(op)?;
+    for (x, made) in replicas.iter_mut().zip(made) {
+        let mut put = Put(made.into_iter());
+        put.put(x);
+    }
+    Ok(())
+}
+
+fn folded<A: TensorTree>(replicas: &mut [A], fold: Fold, op: &'static str) -> Result<()> {
+    let mut all: Vec<Leaves> = replicas.iter().map(|_| Leaves::default()).collect();
+    for (leaves, tree) in all.iter_mut().zip(&*replicas) {
+        tree::visit(tree, leaves).in_op(op)?;
+    }
+    let made = summed(&all, fold, op).in_op(op)?;
+    for (tree, made) in replicas.iter_mut().zip(made) {
+        tree.walk_mut([], &mut Path::root(), &mut tree::AnyUpdate(&mut Put(made.into_iter())))?;
+    }
+    Ok(())
+}
+
+/// A leaf of one replica.
+struct Leaf {
+    path: String,
+    dtype: DType,
+    shape: Shape,
+    device: Device,
+    is_zero: bool,
+    /// Elements in row-major order, and where they begin.
+    block: Option<Block>,
+    offset: usize,
+    /// A copy, if they do not lie so.
+    copy: Option<Box<dyn Any>>,
+    /// Whether they become their sum where they are.
+    is_own: bool,
+    /// Makes the tensor of the sum else.
+    make: fn(Device, Shape) -> Result<Made>,
+}
+
+/// A tensor for a sum, and its memory.
+struct Made {
+    tensor: Box<dyn Any>,
+    block: Option<Block>,
+}
+
+/// The leaves of one replica.
+#[derive(Default)]
+struct Leaves(Vec<Leaf>);
+
+impl Leaves {
+    fn meet<T: Element>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()> {
+        let (device, shape) = (x.device(), x.layout().shape);
+        // What is refused later is not copied before.
+        let from = if device.kind == Of::Cuda { x.contiguous()? } else { x.clone() };
+        self.0.push(Leaf {
+            path: path.as_str().to_owned(),
+            dtype: T::DTYPE,
+            shape,
+            device,
+            is_zero: is_zero(x),
+            block: from.storage().buffer().block(),
+            offset: from.layout().offset,
+            is_own: false,
+            copy: None,
+            make: |device, shape| {
+                let made = Tensor::<T>::alloc(device, shape)?;
+                let block = made.storage().buffer().block();
+                Ok(Made { tensor: Box::new(made), block })
+            },
+        });
+        if let Some(leaf) = self.0.last_mut() {
+            // A further handle is what makes memory of a tensor that of several.
+            let is_same = from.storage().buffer().block() == x.storage().buffer().block();
+            if is_same {
+                drop(from);
+                leaf.is_own = x.is_whole_and_unique() && !x.storage().is_zero();
+            } else {
+                leaf.copy = Some(Box::new(from));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Visit for Leaves {
+    fn leaf<T: Float>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()> {
+        self.meet(path, x)
+    }
+}
+
+/// Puts the sums where the leaves were, if they are not there already.
+struct Put(std::vec::IntoIter<Option<Box<dyn Any>>>);
+
+/// The sums of a replica that are not where its leaves are, for each leaf.
+type Sums = Vec<Option<Box<dyn Any>>>;
+
+impl Put {
+    fn put<T: Element>(&mut self, x: &mut Tensor<T>) {
+        if let Some(made) = self.0.next().flatten().and_then(|made| made.downcast().ok()) {
+            *x = *made;
+        }
+    }
+}
+
+impl Update<0, 0> for Put {
+    fn leaf<T: Float>(
+        &mut self,
+        _: &Path,
+        leaf: &mut Tensor<T>,
+        _: [&Tensor<T>; 0],
+        _: [&mut Tensor<T>; 0],
+    ) -> Result<()> {
+        self.put(leaf);
+        Ok(())
+    }
+}
+
+/// What is wrong with two replicas.
+#[cold]
+fn differ(a: &Leaf, b: &Leaf, what: impl std::fmt::Display) -> Error {
+    let place = if a.path.is_empty() { "the root" } else { &a.path };
+    let message = format!("the values of {} and {} differ at {place}: {what}", a.device, b.device);
+    Error::new(ErrorKind::Shape, message)
+}
+
+/// Whether replicas belong together.
+fn compared(all: &[Leaves]) -> Result<()> {
+    let Some(first) = all.first() else { return Ok(()) };
+    for other in &all[1..] {
+        if let (Some(a), Some(b)) = (first.0.first(), other.0.first())
+            && first.0.len() != other.0.len()
+        {
+            let what = format!("{} tensors and {}", first.0.len(), other.0.len());
+            return Err(differ(a, b, what));
+        }
+        for (a, b) in first.0.iter().zip(&other.0) {
+            if a.path != b.path {
+                return Err(differ(a, b, format_args!("there is {} where the other has none", a.path)));
+            }
+            if a.dtype != b.dtype {
+                return Err(differ(a, b, format_args!("elements of type {} and {}", a.dtype, b.dtype)));
+            }
+            if a.shape != b.shape {
+                return Err(differ(a, b, format_args!("shapes {} and {}", a.shape, b.shape)));
+            }
+        }
+    }
+    if let Some(leaf) = all.iter().flat_map(|leaves| &leaves.0).next()
+        && all.iter().any(|leaves| leaves.0.is_empty())
+    {
+        let message = format!("the value of {} has tensors, and another has none", leaf.device);
+        return Err(Error::new(ErrorKind::Shape, message));
+    }
+    Ok(())
+}
+
+/// The GPU of a replica.
+fn home(leaves: &Leaves) -> Result<Option<&'static Context>> {
+    let Some(Leaf { device, path, .. }) = leaves.0.first() else { return Ok(None) };
+    if let Some(other) = leaves.0.iter().find(|leaf| leaf.device != *device) {
+        let (a, b) = (other.device, other.path.as_str());
+        return Err(Error::new(
+            ErrorKind::Device,
+            format!("one value is on {device} (`{path}`) and on {a} (`{b}`); each value lives on one GPU"),
+        ));
+    }
+    let context = if device.kind == Of::Cuda { contexts().get(&device.number).copied() } else { None };
+    let context = context.ok_or_else(|| {
+        refused(format_args!("a value is on {device}, and sums are of GPUs by `Device::cuda`"))
+    })?;
+    if context.driver.lost().is_some() { Err(context.gone()) } else { Ok(Some(context)) }
+}
+
+/// Asks for the sums, and gives the tensors that are not where the leaves are, for each replica.
+fn summed(all: &[Leaves], fold: Fold, op: &'static str) -> Result<Vec<Sums>> {
+    compared(all)?;
+    let homes = all.iter().map(home).collect::<Result<Vec<_>>>()?;
+    let homes: Vec<&'static Context> = homes.into_iter().flatten().collect();
+    for (i, a) in homes.iter().enumerate() {
+        if homes[..i].iter().any(|b| b.home == a.home) {
+            let message = format!("two values are on {}; a GPU has one", a.home);
+            return Err(Error::new(ErrorKind::Device, message));
+        }
+    }
+    if is_for_a_graph() {
+        return Err(refused(
+            "a sum over GPUs in what `cuda::capture` records; ask for it between replays of what each GPU captures",
+        ));
+    }
+    let nothing = || all.iter().map(|leaves| leaves.0.iter().map(|_| None).collect()).collect();
+    if homes.len() < 2 {
+        return Ok(nothing());
+    }
+    nccl::version()?;
+    // Zeros of all are their sum, and elements that are not there are.
+    let counts = |k: usize| all[0].0[k].shape.numel() > 0 && all.iter().any(|leaves| !leaves.0[k].is_zero);
+    let is_wanted: Vec<bool> = (0..all[0].0.len()).map(counts).collect();
+    let wanted: Vec<usize> = (0..is_wanted.len()).filter(|&k| is_wanted[k]).collect();
+    if wanted.is_empty() {
+        return Ok(nothing());
+    }
+    let mut made: Vec<Vec<Option<Made>>> = Vec::new();
+    for leaves in all {
+        let one = |(k, leaf): (usize, &Leaf)| {
+            let is_made = is_wanted[k] && !leaf.is_own;
+            is_made.then(|| (leaf.make)(leaf.device, leaf.shape)).transpose()
+        };
+        made.push(leaves.0.iter().enumerate().map(one).collect::<Result<_>>()?);
+    }
+    // In the order of their numbers, which that of communicators is.
+    let mut order: Vec<usize> = (0..homes.len()).collect();
+    order.sort_by_key(|&i| homes[i].home.number());
+    let members: Vec<&'static Context> = order.iter().map(|&i| homes[i]).collect();
+    let replicas: Vec<Replica<'_>> = order
+        .iter()
+        .map(|&i| Replica { context: homes[i], leaves: &all[i], made: &made[i], wanted: &wanted })
+        .collect();
+    asked(&members, &replicas, fold, op)?;
+    let tensor = |made: Option<Made>| made.map(|made| made.tensor);
+    Ok(made.into_iter().map(|made| made.into_iter().map(tensor).collect()).collect())
+}
+
+/// A replica, and the leaves of it that are summed.
+struct Replica<'a> {
+    context: &'static Context,
+    leaves: &'a Leaves,
+    made: &'a [Option<Made>],
+    wanted: &'a [usize],
+}
+
+impl Replica<'_> {
+    /// Where elements are, and where their sums go.
+    fn blocks(&self) -> Result<Vec<(Block, Block)>> {
+        let blocks = self.wanted.iter().map(|&k| {
+            let (leaf, made) = (&self.leaves.0[k], &self.made[k]);
+            Some((leaf.block?, made.as_ref().map_or(leaf.block, |made| made.block)?))
+        });
+        blocks.collect::<Option<Vec<_>>>().ok_or_else(|| self.context.gone())
+    }
+
+    /// What is summed, behind all that waits. What was found wrong with an operand before is an error.
+    fn parts(&self, state: &mut State, fold: Fold) -> Result<Vec<Part>> {
+        let Self { context, leaves, wanted, .. } = *self;
+        context.flush(state)?;
+        let blocks = self.blocks()?;
+        for (from, _) in &blocks {
+            let depends = state.memory.get(*from).map_or(0, |held| held.depends);
+            if let Some(error) = state.checks.spoiled(depends) {
+                return Err(error);
+            }
+        }
+        let each = blocks.iter().flat_map(|&(from, to)| [(from, from == to), (to, true)]);
+        let at = context.bound(state, each, None)?;
+        let part = |(&k, at): (&usize, &[u64])| {
+            let leaf = &leaves.0[k];
+            let kind = Kind::of(leaf.dtype, context.narrows)
+                .ok_or_else(|| refused(format_args!("sums of {} are none", leaf.dtype)))?;
+            let start = (leaf.offset * stored(leaf.dtype, context.narrows)) as u64;
+            let to = if leaf.is_own { at[0] + start } else { at[1] };
+            Ok(Part { from: at[0] + start, to, count: leaf.shape.numel(), kind, fold })
+        };
+        wanted.iter().zip(at.chunks_exact(2)).map(part).collect()
+    }
+
+    /// What nobody knows the elements of has none.
+    fn forget(&self) {
+        let mut state = self.context.state();
+        for (_, to) in self.blocks().unwrap_or_default() {
+            state.memory.free(to, self.context.driver);
+        }
+    }
+}
+
+/// Asks for the sums of all replicas, which are in the order of their GPUs.
+fn asked(members: &[&'static Context], replicas: &[Replica<'_>], fold: Fold, op: &'static str) -> Result<()> {
+    let mut parts = Vec::with_capacity(replicas.len());
+    let mut is_checked = false;
+    for replica in replicas {
+        let mut state = replica.context.state();
+        parts.push(replica.parts(&mut state, fold)?);
+        is_checked |= state.checks.last().is_some();
+    }
+    // Whoever reads a sum hears of what was wrong with the operands of others.
+    let mut said = Vec::new();
+    if is_checked {
+        for (member, parts) in members.iter().zip(&mut parts) {
+            let spare = Spare::new(*member, &[1], DType::I32)?;
+            let mut state = member.state();
+            let to = member.bound(&mut state, [(spare.place.block, true)].into_iter(), None)?[0];
+            let from = member.status_at(&state)?;
+            parts.push(Part { from, to, count: 1, kind: Kind::U32, fold: Fold::Max });
+            said.push(spare);
+        }
+    }
+    // Replicas are borrowed, and what is given back later comes behind this on the stream of its GPU.
+    let ran = nccl::reduce(members, &parts);
+    if ran.is_err() {
+        replicas.iter().for_each(Replica::forget);
+        return ran;
+    }
+    for (replica, spare) in replicas.iter().zip(&said) {
+        let written: Vec<Block> = replica.blocks()?.into_iter().map(|(_, to)| to).collect();
+        replica.context.heard((spare.place.block, members), &written, op)?;
+    }
+    for member in members {
+        member.counts(&mut member.state());
+    }
+    Ok(())
+}
+
+/// Says by a check of this GPU that another has found something wrong.
+const HEARD: &str = "const int CT_WORDS = 2;
+struct ct_given {
+unsigned long long n[CT_WORDS];
+    const unsigned *__restrict__ heard;
+    unsigned *__restrict__ status;
+};
+extern \"C\" __global__ void __launch_bounds__(32) ct_main(const __grid_constant__ ct_given given) {
+    if (threadIdx.x == 0 && given.heard[0] != 0 && given.status[0] == 0) {
+        given.status[1] = given.heard[0];
+        given.status[0] = (unsigned)given.n[0];
+    }
+}
+";
+
+impl Context {
+    /// Lets what was `written` depend on what the GPUs of a sum have found.
+    fn heard(
+        &self,
+        (heard, members): (Block, &[&'static Self]),
+        written: &[Block],
+        op: &'static str,
+    ) -> Result<()> {
+        let kernel = self.kernels.own(self.driver, &[u64::MAX], (32, 0), &|| HEARD.to_owned())?;
+        let mut bindings = Bindings::default();
+        bindings.bind(heard, DType::I32, false);
+        let mut state = self.state();
+        bindings.bind_words(state.checks.status);
+        let numbers: Vec<u32> = members.iter().map(|member| member.home.number() as u32).collect();
+        let fails = (ErrorKind::Device, said as Fails);
+        let number = state.checks.add(op, fails, &numbers);
+        let ran =
+            self.record(&mut state, (kernel, vec![u64::from(word(number)), 0]), &bindings, 1, Some(number));
+        if ran.is_err() {
+            state.checks.forget(number);
+            return ran;
+        }
+        let State { memory, checks, .. } = &mut *state;
+        memory.spread(checks, Some(number), written.iter().copied(), written.iter().copied());
+        self.probe(&mut state)
+    }
+}
+
+fn said(_: [u32; 3], gpus: &[u32]) -> String {
+    let all: Vec<String> = gpus.iter().map(|gpu| format!("cuda:{gpu}")).collect();
+    format!(
+        "a value of {} was made of what a kernel there refuses; reading it on its GPU says why",
+        all.join(" or ")
+    )
+}
