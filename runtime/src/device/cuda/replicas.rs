@@ -104,7 +104,7 @@ struct Leaf {
     block: Option<Block>,
     offset: usize,
     /// A copy, if they do not lie so.
-    copy: Option<Box<dyn Any>>,
+    _copy: Option<Box<dyn Any>>,
     /// Whether they become their sum where they are.
     is_own: bool,
     /// Makes the tensor of the sum else.
@@ -126,32 +126,27 @@ impl Leaves {
         let (device, shape) = (x.device(), x.layout().shape);
         // What is refused later is not copied before.
         let from = if device.kind == Of::Cuda { x.contiguous()? } else { x.clone() };
+        let block = from.storage().buffer().block();
+        let offset = from.layout().offset;
+        // A further handle is what makes memory of a tensor that of several.
+        let is_same = block == x.storage().buffer().block();
+        let copy = (!is_same).then_some(from);
         self.0.push(Leaf {
             path: path.as_str().to_owned(),
             dtype: T::DTYPE,
             shape,
             device,
             is_zero: is_zero(x),
-            block: from.storage().buffer().block(),
-            offset: from.layout().offset,
-            is_own: false,
-            copy: None,
+            block,
+            offset,
+            is_own: is_same && x.is_whole_and_unique() && !x.storage().is_zero(),
+            _copy: copy.map(|copy| -> Box<dyn Any> { Box::new(copy) }),
             make: |device, shape| {
                 let made = Tensor::<T>::alloc(device, shape)?;
                 let block = made.storage().buffer().block();
                 Ok(Made { tensor: Box::new(made), block })
             },
         });
-        if let Some(leaf) = self.0.last_mut() {
-            // A further handle is what makes memory of a tensor that of several.
-            let is_same = from.storage().buffer().block() == x.storage().buffer().block();
-            if is_same {
-                drop(from);
-                leaf.is_own = x.is_whole_and_unique() && !x.storage().is_zero();
-            } else {
-                leaf.copy = Some(Box::new(from));
-            }
-        }
         Ok(())
     }
 }
