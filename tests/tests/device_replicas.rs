@@ -46,7 +46,7 @@ fn elements<A: TensorTree>(a: &A) -> Vec<f64> {
     struct All(Vec<f64>);
     impl tree::Visit for All {
         fn leaf<T: Float>(&mut self, _: &tree::Path, x: &Tensor<T>) -> Result<()> {
-            self.0.extend(x.to_vec()?.into_iter().map(Float::to_f64));
+            self.0.extend(x.to_vec()?.into_iter().map(|x| x.to_f64()));
             Ok(())
         }
     }
@@ -124,7 +124,7 @@ fn what_waits_comes_before_the_sum() {
         let (x, y) = (x.mul(by)?.to(device)?, y.to(device)?);
         let z = x.matmul(&y)?;
         let rows = x.softmax(1)?;
-        let rows = rows.sub(&rows.mean_axes(1, true)?)?;
+        let rows = rows.mul(&x)?;
         // The last of a product waits, or of rows.
         Ok(if by > 1.5 { (rows, z) } else { (rows, x.matmul(&y)?) })
     };
