@@ -42,6 +42,8 @@ struct Call {
 static std::mutex lock;
 static std::set<Comm *> comms;
 static thread_local int depth;
+// What a call of a group has answered: then nothing of it is done.
+static thread_local int refused;
 static thread_local std::vector<Call> asked;
 static std::string last_error;
 
@@ -129,6 +131,29 @@ static void meet(const std::vector<Call> &calls, size_t of) {
     }
 }
 
+static int reduces(const void *from, void *to, size_t count, int kind, int fold, Comm *comm, void *stream) {
+    static const auto of_stream = of_driver<int (*)(void *)>("standin_device_of_stream");
+    static const auto of_memory = of_driver<int (*)(const void *, size_t)>("standin_device_of_memory");
+    if (int failed = fails("ncclAllReduce")) return failed;
+    {
+        std::lock_guard<std::mutex> locked(lock);
+        if (!comms.count(comm)) fatal("ncclAllReduce", "a communicator that is gone");
+    }
+    const int device = comm->set->devices[comm->rank];
+    if (!depth && comm->set->devices.size() > 1) fatal("ncclAllReduce", "a call outside of a group, by a thread that has several devices");
+    if (!size_of(kind)) return refuse(INVALID_ARGUMENT, "a type that is none");
+    if (fold != SUM && fold != MAX && fold != AVG) return refuse(INVALID_ARGUMENT, "an operation that is none");
+    if (of_stream(stream) != device) fatal("ncclAllReduce", "a stream of another device");
+    if (is_recorded(stream)) fatal("ncclAllReduce", "a stream that is recorded");
+    const size_t bytes = count * size_of(kind);
+    if (of_memory(from, bytes) != device || of_memory(to, bytes) != device) fatal("ncclAllReduce", "memory of another device");
+    if (uintptr_t(from) % size_of(kind) || uintptr_t(to) % size_of(kind)) fatal("ncclAllReduce", "an address between elements");
+    const char *a = (const char *)from, *b = (const char *)to;
+    if (a != b && a < b + bytes && b < a + bytes) fatal("ncclAllReduce", "memory that overlaps");
+    asked.push_back({from, to, count, kind, fold, comm, stream});
+    return SUCCESS;
+}
+
 extern "C" {
 int ncclGetVersion(int *version) {
     // None that NVIDIA has.
@@ -191,6 +216,7 @@ int ncclGroupEnd() {
     if (--depth) return SUCCESS;
     const std::vector<Call> calls = std::move(asked);
     asked.clear();
+    if (const int answer = refused) return refused = 0, answer;
     std::map<Set *, std::vector<std::vector<Call>>> sets;
     for (const Call &call : calls) {
         auto &ranks = sets[call.comm->set.get()];
@@ -215,25 +241,8 @@ int ncclGroupEnd() {
 }
 
 int ncclAllReduce(const void *from, void *to, size_t count, int kind, int fold, Comm *comm, void *stream) {
-    static const auto of_stream = of_driver<int (*)(void *)>("standin_device_of_stream");
-    static const auto of_memory = of_driver<int (*)(const void *, size_t)>("standin_device_of_memory");
-    if (int failed = fails(__func__)) return failed;
-    {
-        std::lock_guard<std::mutex> locked(lock);
-        if (!comms.count(comm)) fatal(__func__, "a communicator that is gone");
-    }
-    const int device = comm->set->devices[comm->rank];
-    if (!depth && comm->set->devices.size() > 1) fatal(__func__, "a call outside of a group, by a thread that has several devices");
-    if (!size_of(kind)) return refuse(INVALID_ARGUMENT, "a type that is none");
-    if (fold != SUM && fold != MAX && fold != AVG) return refuse(INVALID_ARGUMENT, "an operation that is none");
-    if (of_stream(stream) != device) fatal(__func__, "a stream of another device");
-    if (is_recorded(stream)) fatal(__func__, "a stream that is recorded");
-    const size_t bytes = count * size_of(kind);
-    if (of_memory(from, bytes) != device || of_memory(to, bytes) != device) fatal(__func__, "memory of another device");
-    if (uintptr_t(from) % size_of(kind) || uintptr_t(to) % size_of(kind)) fatal(__func__, "an address between elements");
-    const char *a = (const char *)from, *b = (const char *)to;
-    if (a != b && a < b + bytes && b < a + bytes) fatal(__func__, "memory that overlaps");
-    asked.push_back({from, to, count, kind, fold, comm, stream});
-    return SUCCESS;
+    const int answer = reduces(from, to, count, kind, fold, comm, stream);
+    if (answer) refused = answer;
+    return answer;
 }
 }

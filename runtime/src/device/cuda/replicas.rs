@@ -1,8 +1,6 @@
 //! Sums of what is made of tensors over GPUs, for training where each has a part of the batch.
 
-use std::any::Any;
-
-use cotangent_kernels::{DType, Element, Float};
+use cotangent_kernels::DType;
 
 use super::context::{Context, State};
 use super::driver::refused;
@@ -14,11 +12,13 @@ use crate::device::texts::checks::{Fails, word};
 use crate::device::texts::elements::stored;
 use crate::device::texts::spare::Spare;
 use crate::device::{Block, Kind as Of};
-use crate::emitted::is_zero;
 use crate::error::{Error, ErrorKind, InOp as _, Result};
-use crate::shape::Shape;
 use crate::tensor::Tensor;
-use crate::tree::{self, Path, TensorTree, Update, Visit};
+use crate::tree::{self, Path, TensorTree};
+
+mod leaves;
+
+use leaves::{Leaf, Leaves, Made, Put, Sums, compared};
 
 /// Makes each of these the sum of all: one value for each GPU, such as the gradients of one function where each GPU has a part of the
 /// batch. All have the same bits afterwards. It is what `psum` is in JAX.
@@ -89,136 +89,6 @@ fn folded<A: TensorTree>(replicas: &mut [A], fold: Fold, op: &'static str) -> Re
     let made = summed(&all, fold, op).in_op(op)?;
     for (tree, made) in replicas.iter_mut().zip(made) {
         tree.walk_mut([], &mut Path::root(), &mut tree::AnyUpdate(&mut Put(made.into_iter())))?;
-    }
-    Ok(())
-}
-
-/// A leaf of one replica.
-struct Leaf {
-    path: String,
-    dtype: DType,
-    shape: Shape,
-    device: Device,
-    is_zero: bool,
-    /// Elements in row-major order, and where they begin.
-    block: Option<Block>,
-    offset: usize,
-    /// A copy, if they do not lie so.
-    _copy: Option<Box<dyn Any>>,
-    /// Whether they become their sum where they are.
-    is_own: bool,
-    /// Makes the tensor of the sum else.
-    make: fn(Device, Shape) -> Result<Made>,
-}
-
-/// A tensor for a sum, and its memory.
-struct Made {
-    tensor: Box<dyn Any>,
-    block: Option<Block>,
-}
-
-/// The leaves of one replica.
-#[derive(Default)]
-struct Leaves(Vec<Leaf>);
-
-impl Leaves {
-    fn meet<T: Element>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()> {
-        let (device, shape) = (x.device(), x.layout().shape);
-        // What is refused later is not copied before.
-        let from = if device.kind == Of::Cuda { x.contiguous()? } else { x.clone() };
-        let block = from.storage().buffer().block();
-        let offset = from.layout().offset;
-        // A further handle is what makes memory of a tensor that of several.
-        let is_same = block == x.storage().buffer().block();
-        let copy = (!is_same).then_some(from);
-        self.0.push(Leaf {
-            path: path.as_str().to_owned(),
-            dtype: T::DTYPE,
-            shape,
-            device,
-            is_zero: is_zero(x),
-            block,
-            offset,
-            is_own: is_same && x.is_whole_and_unique() && !x.storage().is_zero(),
-            _copy: copy.map(|copy| -> Box<dyn Any> { Box::new(copy) }),
-            make: |device, shape| {
-                let made = Tensor::<T>::alloc(device, shape)?;
-                let block = made.storage().buffer().block();
-                Ok(Made { tensor: Box::new(made), block })
-            },
-        });
-        Ok(())
-    }
-}
-
-impl Visit for Leaves {
-    fn leaf<T: Float>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()> {
-        self.meet(path, x)
-    }
-}
-
-/// Puts the sums where the leaves were, if they are not there already.
-struct Put(std::vec::IntoIter<Option<Box<dyn Any>>>);
-
-/// The sums of a replica that are not where its leaves are, for each leaf.
-type Sums = Vec<Option<Box<dyn Any>>>;
-
-impl Put {
-    fn put<T: Element>(&mut self, x: &mut Tensor<T>) {
-        if let Some(made) = self.0.next().flatten().and_then(|made| made.downcast().ok()) {
-            *x = *made;
-        }
-    }
-}
-
-impl Update<0, 0> for Put {
-    fn leaf<T: Float>(
-        &mut self,
-        _: &Path,
-        leaf: &mut Tensor<T>,
-        _: [&Tensor<T>; 0],
-        _: [&mut Tensor<T>; 0],
-    ) -> Result<()> {
-        self.put(leaf);
-        Ok(())
-    }
-}
-
-/// What is wrong with two replicas.
-#[cold]
-fn differ(a: &Leaf, b: &Leaf, what: impl std::fmt::Display) -> Error {
-    let place = if a.path.is_empty() { "the root" } else { &a.path };
-    let message = format!("the values of {} and {} differ at {place}: {what}", a.device, b.device);
-    Error::new(ErrorKind::Shape, message)
-}
-
-/// Whether replicas belong together.
-fn compared(all: &[Leaves]) -> Result<()> {
-    let Some(first) = all.first() else { return Ok(()) };
-    for other in &all[1..] {
-        if let (Some(a), Some(b)) = (first.0.first(), other.0.first())
-            && first.0.len() != other.0.len()
-        {
-            let what = format!("{} tensors and {}", first.0.len(), other.0.len());
-            return Err(differ(a, b, what));
-        }
-        for (a, b) in first.0.iter().zip(&other.0) {
-            if a.path != b.path {
-                return Err(differ(a, b, format_args!("there is {} where the other has none", a.path)));
-            }
-            if a.dtype != b.dtype {
-                return Err(differ(a, b, format_args!("elements of type {} and {}", a.dtype, b.dtype)));
-            }
-            if a.shape != b.shape {
-                return Err(differ(a, b, format_args!("shapes {} and {}", a.shape, b.shape)));
-            }
-        }
-    }
-    if let Some(leaf) = all.iter().flat_map(|leaves| &leaves.0).next()
-        && all.iter().any(|leaves| leaves.0.is_empty())
-    {
-        let message = format!("the value of {} has tensors, and another has none", leaf.device);
-        return Err(Error::new(ErrorKind::Shape, message));
     }
     Ok(())
 }
