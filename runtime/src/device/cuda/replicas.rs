@@ -6,7 +6,7 @@ use super::context::{Context, State};
 use super::driver::refused;
 use super::graph::is_for_a_graph;
 use super::nccl::{self, Fold, Kind, Part};
-use super::{Device, contexts};
+use super::contexts;
 use crate::device::texts::body::Bindings;
 use crate::device::texts::checks::{Fails, word};
 use crate::device::texts::elements::stored;
