@@ -3,10 +3,10 @@
 use cotangent_kernels::DType;
 
 use super::context::{Context, State};
+use super::contexts;
 use super::driver::refused;
 use super::graph::is_for_a_graph;
 use super::nccl::{self, Fold, Kind, Part};
-use super::contexts;
 use crate::device::texts::body::Bindings;
 use crate::device::texts::checks::{Fails, word};
 use crate::device::texts::elements::stored;
