@@ -66,6 +66,9 @@ impl Walk<2> for Moved {
 /// Where numbers differ by more than `tolerance` of the largest, or by more than f32 explains where programs run on a device.
 pub fn near(what: &str, have: &[f64], want: &[f64], tolerance: f64) {
     assert_eq!(have.len(), want.len(), "{what}: {have:?} instead of {want:?}");
+    if there::only_keeps() {
+        return;
+    }
     let tolerance = there::within(tolerance);
     let scale = want.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
     for (i, (h, w)) in have.iter().zip(want).enumerate() {
@@ -154,6 +157,17 @@ pub fn orders<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<()> {
     }
     symmetric(&sides[0], &sides[1]);
     Ok(())
+}
+
+/// Derivatives of order 1 against difference quotients of the processor; on a device against the processor's own.
+pub fn quotients<'a, F: Function>(args: F::Args<'a>) -> Result<()>
+where
+    F::Args<'a>: Arguments,
+{
+    match there::named() {
+        Some(device) => there::with_all::<F>(device, &args),
+        None => cotangent::check::gradients::<F>(args).map(drop),
+    }
 }
 
 /// [`orders`] of a program some of whose tensors are constant: on a device they are there too.

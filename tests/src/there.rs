@@ -67,9 +67,14 @@ pub fn within(tolerance: f64) -> f64 {
     if is_wider { tolerance.max(close(computed())) } else { tolerance }
 }
 
+/// Whether a device is named on which f64 is f32.
+pub fn narrows() -> bool {
+    named().is_some() && computed() == DType::F32
+}
+
 /// When an iteration moves no more: `exact`, or a few units in the last place of f32.
 pub fn settled(exact: f64) -> f64 {
-    if named().is_some() { 4.0 * f64::from(f32::EPSILON) } else { exact }
+    if narrows() { 4.0 * f64::from(f32::EPSILON) } else { exact }
 }
 
 /// An argument of a function, which moves with the tensors in it. References are to what is never freed: a test is short.
@@ -202,6 +207,20 @@ fn by_actives<F: Function>(device: Device, args: &F::Args<'_>, says: Says<F>) ->
     Ok(())
 }
 
+/// What `F` says with all its tensors on the device and on the processor.
+fn by_all<'a, F: Function>(device: Device, args: &F::Args<'a>, says: Says<F>) -> Result<()>
+where
+    F::Args<'a>: Arguments,
+{
+    let there = args.at(device)?;
+    let here = there.at(Device::CPU)?;
+    let (mut of_there, mut of_here) = (Said::new(), Said::new());
+    says(there, &mut of_there)?;
+    says(here, &mut of_here)?;
+    compare(F::NAME, &of_there, &of_here);
+    Ok(())
+}
+
 /// A program on the device, beside itself on the processor. Without a device there is nothing to say.
 ///
 /// # Errors
@@ -234,13 +253,18 @@ pub fn with_constants<'a, F: TwiceDifferentiable>(device: Device, args: &F::Args
 where
     F::Args<'a>: Arguments,
 {
-    let there = args.at(device)?;
-    let here = there.at(Device::CPU)?;
-    let (mut of_there, mut of_here) = (Said::new(), Said::new());
-    of_both_orders::<F>(there, &mut of_there)?;
-    of_both_orders::<F>(here, &mut of_here)?;
-    compare(F::NAME, &of_there, &of_here);
-    Ok(())
+    by_all::<F>(device, args, of_both_orders::<F>)
+}
+
+/// As [`function`], where all tensors move.
+///
+/// # Errors
+/// Where one of the two fails.
+pub fn with_all<'a, F: Function>(device: Device, args: &F::Args<'a>) -> Result<()>
+where
+    F::Args<'a>: Arguments,
+{
+    by_all::<F>(device, args, of_function::<F>)
 }
 
 /// What `then` says of the program with its active tensors on the device, or as it is.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use cotangent::check::gradients;
 use cotangent::prelude::*;
-use cotangent_tests::flow::near;
+use cotangent_tests::flow::{near, quotients};
+use cotangent_tests::there::at;
 
 use crate::wave;
 
@@ -53,7 +53,7 @@ macro_rules! cases {
             let want = by_loops($text, &[$(&$x),+]);
             near("outside", &einsum!($text, $(&$x),+)?.to_vec()?, &want, 1e-13);
             near("inside", &f::call($(&$x),+)?.to_vec()?, &want, 1e-13);
-            gradients::<loss>(($(&$x,)+)).map(drop)
+            quotients::<loss>(($(&$x,)+))
         }
     )*};
 }
@@ -104,7 +104,7 @@ fn names_of_the_user() -> std::result::Result<(), Box<dyn std::error::Error>> {
         sum + permute + einsum!("in type, type -> ", x, y)
     }
     fn loaded(text: &str) -> std::result::Result<Tensor<f64>, std::num::ParseFloatError> {
-        Ok(Tensor::full([2], text.parse()?).expect("a small tensor"))
+        Ok(at(Tensor::full([2], text.parse()?).expect("a small tensor")))
     }
     let x = wave(1, &[2, 2]);
     let product = einsum!("ij,j->", &x, loaded("1.5")?)?.item()?;
@@ -126,8 +126,8 @@ fn other_lengths_are_an_error() {
 /// From left to right the first product would have 2^40 elements.
 #[test]
 fn several_operands_in_the_order_of_least_work() -> Result<()> {
-    let (x, y): (Tensor<f32>, Tensor<f32>) = (Tensor::full([1 << 20], 0.5)?, Tensor::full([1 << 20], 0.25)?);
-    let z: Tensor<f32> = Tensor::full([1 << 20, 1], 2.0)?;
+    let (x, y) = (at(Tensor::full([1 << 20], 0.5_f32)?), at(Tensor::full([1 << 20], 0.25_f32)?));
+    let z = at(Tensor::full([1 << 20, 1], 2.0_f32)?);
     let value = einsum!("i,j,jk->ik", &x, &y, &z)?;
     assert_eq!((value.shape(), value.max()?.item()?), (&[1 << 20, 1][..], 262_144.0));
     Ok(())
@@ -144,8 +144,8 @@ fn several_operands_by_the_numbers_of_axes() -> Result<()> {
     fn loss(x: &Tensor<N>, y: &Tensor<M>, z: &Tensor<M, K>) -> Scalar {
         chained(x, y, z).sum()
     }
-    let (x, y): (Tensor<f32>, Tensor<f32>) = (Tensor::full([1 << 20], 0.5)?, Tensor::full([1 << 20], 0.25)?);
-    let z: Tensor<f32> = Tensor::full([1 << 20, 1], 2.0)?;
+    let (x, y) = (at(Tensor::full([1 << 20], 0.5_f32)?), at(Tensor::full([1 << 20], 0.25_f32)?));
+    let z = at(Tensor::full([1 << 20, 1], 2.0_f32)?);
     assert_eq!(chained::call(&x, &y, &z)?.max()?.item()?, 262_144.0);
     let g = loss::grad(&x, &y, &z)?;
     assert_eq!((g.x.max()?.item()?, g.z.shape()), (524_288.0, &[1 << 20, 1][..]));
@@ -172,7 +172,7 @@ fn axes_of_one_element() -> Result<()> {
         let value = einsum!("...i,...i->...", &a, &b)?;
         assert_eq!(value.shape(), want.shape());
         near("repeated", &value.to_vec()?, &want.to_vec()?, 1e-14);
-        gradients::<loss>((&a, &b))?;
+        quotients::<loss>((&a, &b))?;
     }
     let (a, b) = (wave(1, &[2, 3]), wave(2, &[4, 3]));
     let error = einsum!("...i,...i->...", &a, &b).unwrap_err().to_string();

@@ -2,7 +2,7 @@
 
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
-use cotangent_tests::there;
+use cotangent_tests::there::at;
 
 use crate::{sizes, times_waves, wave};
 
@@ -102,13 +102,12 @@ fn cholesky_solve(
 fn apart(x: &Tensor<f64>) -> Result<Tensor<f64>> {
     let [.., m, n] = *x.shape() else { panic!("a matrix") };
     let diagonal = |at: usize| if at / n == at % n { 1.5 * (at / n + 1) as f64 } else { 0.0 };
-    Ok(x + Tensor::from_vec((0..m * n).map(diagonal).collect(), [m, n])?)
+    Ok(x + at(Tensor::from_vec((0..m * n).map(diagonal).collect(), [m, n])?))
 }
 
 /// The value, the gradients times their waves, the Hessian along waves times waves.
 fn numbers(name: &str, xs: &[Tensor<f64>], n: isize, [u, t]: &[Tensor<f64>; 2]) -> Result<Vec<f64>> {
-    let along: Vec<Tensor<f64>> =
-        xs.iter().zip(31..).map(|(x, seed)| there::at(wave(seed, x.shape()))).collect();
+    let along: Vec<Tensor<f64>> = xs.iter().zip(31..).map(|(x, seed)| wave(seed, x.shape())).collect();
     let (value, grads, seconds) = match (xs, along.as_slice()) {
         ([x], [d]) => {
             macro_rules! run {
@@ -160,12 +159,8 @@ fn as_in_pytorch() -> Result<()> {
         let mut xs: Vec<Tensor<f64>> =
             shapes.split(' ').zip([1, 11]).map(|(shape, seed)| wave(seed, &sizes(shape))).collect();
         xs[0] = apart(&xs[0])?;
-        let xs: Vec<Tensor<f64>> = xs.into_iter().map(there::at).collect();
-        let weights: Vec<Tensor<f64>> = results
-            .split(' ')
-            .zip([5, 6])
-            .map(|(shape, seed)| there::at(wave(seed, &sizes(shape))))
-            .collect();
+        let weights: Vec<Tensor<f64>> =
+            results.split(' ').zip([5, 6]).map(|(shape, seed)| wave(seed, &sizes(shape))).collect();
         let weights = weights.try_into().expect("two results");
         let want: Vec<f64> = want.split(' ').map(|n| n.parse().expect("a number")).collect();
         count += 1;
@@ -204,7 +199,7 @@ fn by_singular_vectors(a: &Tensor<f64>) -> Scalar<f64> {
 /// Symmetric ones with equal eigenvalues, and all singular values equal or 0.
 fn degenerate() -> Vec<Tensor<f64>> {
     let third = 1.0 / 3.0;
-    vec![
+    let all: [Tensor<f64>; 5] = [
         tensor![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         tensor![[0.0, 0.0], [0.0, 0.0]],
         tensor![[2.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, 2.0]],
@@ -215,7 +210,8 @@ fn degenerate() -> Vec<Tensor<f64>> {
             [-2.0 * third, -2.0 * third, third]
         ],
         tensor![[1.0, 1.0], [1.0, 1.0]],
-    ]
+    ];
+    all.map(at).into()
 }
 
 #[test]
@@ -266,7 +262,7 @@ fn in_basis([u, d, v]: [&Tensor<f64>; 3], f: impl Fn(usize, usize, f64, f64) -> 
     let p = u.mt()?.matmul(d)?.matmul(v)?;
     let (n, p) = (p.dim(-1), p.to_vec()?);
     let m = (0..n * n).map(|at| f(at / n, at % n, p[at], p[at % n * n + at / n])).collect();
-    u.matmul(Tensor::from_vec(m, [n, n])?)?.matmul(v.mt()?)
+    u.matmul(at(Tensor::from_vec(m, [n, n])?))?.matmul(v.mt()?)
 }
 
 /// What decision 108 says of equal eigenvalues: a function of them has the second derivative of its diagonal alone among equal ones.
@@ -308,6 +304,7 @@ fn what_derivatives_lack_at_equal_singular_values() -> Result<()> {
         tensor![[0.0, 2.0, 0.0], [0.0, 0.0, -2.0], [1.0, 0.0, 0.0]],
         tensor![[c, s, 0.0], [0.0, 0.0, 3.0], [-s, c, 0.0]],
     ] {
+        let a = at(a);
         let along = wave(4, a.shape());
         let (u, w, vt) = a.svd()?;
         let (v, w): (_, Vec<f64>) = (vt.mt()?, w.to_vec()?);
@@ -348,7 +345,7 @@ fn polar(a: &Tensor<f64>, #[constant] u: &Tensor<f64>) -> Scalar<f64> {
 #[test]
 fn the_polar_factor_at_an_orthogonal_matrix() -> Result<()> {
     let (c, s) = (0.6, 0.8);
-    let (a, u): (Tensor<f64>, _) = (tensor![[c, -s], [s, c]], wave(2, &[2, 2]));
+    let (a, u): (Tensor<f64>, _) = (at(tensor![[c, -s], [s, c]]), wave(2, &[2, 2]));
     let g = polar::grad(&a, &u)?.a;
     // What of `u` is `a` times a skew matrix: that is half of `u - a uᵀ a`.
     let want = &u - a.matmul(&u.mt()?)?.matmul(&a)?;
@@ -373,7 +370,7 @@ fn exponentials_of_skew_matrices_are_orthogonal() -> Result<()> {
 #[test]
 fn exponentials_along_large_tangents() -> Result<()> {
     let a = wave(4, &[4, 4]);
-    let (u, t) = (wave(5, &[4, 4]), Tensor::zeros([4, 4])?);
+    let (u, t) = (wave(5, &[4, 4]), a.zeros_like()?);
     let g = matrix_exp::grad(&a, &u, &t)?.a;
     let large = matrix_exp::grad(&a, &(&u * 1e12), &t)?.a;
     near("scaled", &(large * 1e-12).to_vec()?, &g.to_vec()?, 1e-13);
@@ -382,18 +379,18 @@ fn exponentials_along_large_tangents() -> Result<()> {
 
 #[test]
 fn signs_and_orders() -> Result<()> {
-    let a: Tensor<f64> = tensor![[2.0, 2.0], [2.0, -1.0]];
+    let a: Tensor<f64> = at(tensor![[2.0, 2.0], [2.0, -1.0]]);
     let (w, v) = a.eigh()?;
     near("values", &w.to_vec()?, &[-2.0, 3.0], 1e-14);
     let root = 5f64.sqrt();
     near("vectors", &v.to_vec()?, &[-1.0 / root, 2.0 / root, 2.0 / root, 1.0 / root], 1e-14);
-    let b: Tensor<f64> = tensor![[0.0, 2.0], [4.0, 6.0]];
+    let b: Tensor<f64> = at(tensor![[0.0, 2.0], [4.0, 6.0]]);
     let (p, l, u) = b.lu()?;
     assert_eq!(
         (p.to_vec()?, l.to_vec()?, u.to_vec()?),
         (vec![0.0, 1.0, 1.0, 0.0], vec![1.0, 0.0, 0.0, 1.0], vec![4.0, 6.0, 0.0, 2.0])
     );
-    let one = |x: f64| Tensor::from_vec(vec![x], [1, 1]);
+    let one = |x: f64| Tensor::from_vec(vec![x], [1, 1]).map(at);
     assert!(one(-1.0)?.logdet()?.item()?.is_nan());
     assert_eq!(one(0.0)?.logdet()?.item()?, f64::NEG_INFINITY);
     Ok(())

@@ -2,6 +2,7 @@
 
 use cotangent::prelude::*;
 use cotangent_tests::flow::{near, numbers, orders};
+use cotangent_tests::there::at;
 
 /// The host decides by the values, round by round: the arm that is not taken would be NaN, and is not even run.
 #[differentiable(order = 2)]
@@ -33,9 +34,10 @@ fn masked(xs: &[Tensor<f64>], w: &Tensor<f64>) -> Scalar<f64> {
 
 #[test]
 fn an_arm_that_would_be_nan() -> Result<()> {
-    let xs: Vec<Tensor<f64>> =
-        vec![tensor![0.5, 2.0], tensor![-1.0, 3.0], tensor![0.0, -0.0], tensor![4.0, 9.0]];
-    let w = tensor![0.25];
+    let all: [Tensor<f64>; 4] =
+        [tensor![0.5, 2.0], tensor![-1.0, 3.0], tensor![0.0, -0.0], tensor![4.0, 9.0]];
+    let xs: Vec<Tensor<f64>> = all.map(at).into();
+    let w = at(tensor![0.25]);
     orders::<roots>((&xs[..2], &w))?;
     let half = |x: f64| 0.5 / (x * 0.25).sqrt();
     let (mut value, mut by_w) = (-0.25 + 0.75, -1.0 + 3.0);
@@ -59,7 +61,7 @@ fn an_arm_that_would_be_nan() -> Result<()> {
         near("the value", &[y.item()?], &[value], 1e-14);
         near("the gradient", &g?, &want, 1e-14);
     }
-    let dw = tensor![1.0];
+    let dw = at(tensor![1.0]);
     let (_, a) = roots::hvp(&xs, &w, &xs, &dw)?;
     let (_, b) = masked::hvp(&xs, &w, &xs, &dw)?;
     let (a, b) = (numbers(&a)?, numbers(&b)?);

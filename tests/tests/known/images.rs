@@ -2,7 +2,6 @@
 
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
-use cotangent_tests::there::at;
 
 use crate::{sizes, times_waves, wave};
 
@@ -72,9 +71,9 @@ fn as_in_pytorch() -> Result<()> {
         let fields: Vec<&str> = line.split(" | ").collect();
         let [name, shapes, numbers, shape, want] = fields[..] else { panic!("five fields: {line}") };
         let xs: Vec<Tensor<f64>> =
-            (0..).zip(shapes.split(' ')).map(|(k, shape)| at(wave(1 + 10 * k, &sizes(shape)))).collect();
+            (0..).zip(shapes.split(' ')).map(|(k, shape)| wave(1 + 10 * k, &sizes(shape))).collect();
         let want: Vec<f64> = want.split(' ').map(|n| n.parse().expect("a number")).collect();
-        near(line, &products(name, &xs, &sizes(numbers), &at(wave(5, &sizes(shape))))?, &want, 1e-11);
+        near(line, &products(name, &xs, &sizes(numbers), &wave(5, &sizes(shape)))?, &want, 1e-11);
         count += 1;
     }
     assert_eq!(count, 184, "lines of golden/known/images.txt");

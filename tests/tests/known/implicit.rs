@@ -99,7 +99,7 @@ fn newton_with_an_implicit_gradient() -> Result<()> {
 /// What never settles is an error of every transform.
 #[test]
 fn iterations_that_fail() -> Result<()> {
-    let (w, b) = (wave(1, &[N, N]), tensor![0.25, f64::NAN, 1.0]);
+    let (w, b) = (wave(1, &[N, N]), there::at(tensor![0.25, f64::NAN, 1.0]));
     for said in [newton::value_and_grad(&w, &b).err(), newton::hvp(&w, &b, &w, &b).err()] {
         let said = said.map(|e| e.to_string()).unwrap_or_default();
         assert!(said.contains("does not settle") || said.contains("singular"), "{said}");

@@ -56,11 +56,11 @@ where
     Ok(())
 }
 
-/// The numbers that the script draws too.
+/// The numbers that the script draws too, on the device that is named.
 fn wave(seed: u32, shape: &[usize]) -> Tensor<f64> {
     let at = |i| 0.7 * (f64::from(seed) + 1.7 * f64::from(i)).sin();
     let count = u32::try_from(shape.iter().product::<usize>()).expect("a small tensor");
-    Tensor::from_vec((0..count).map(at).collect(), shape).expect("as many as the shape says")
+    there::at(Tensor::from_vec((0..count).map(at).collect(), shape).expect("as many as the shape says"))
 }
 
 /// A shape as the scripts write it: no sizes are those of a scalar.
@@ -70,7 +70,7 @@ fn sizes(text: &str) -> Vec<usize> {
 
 /// What the scripts print of gradients: each times a wave of its own.
 fn times_waves(grads: &[Tensor<f64>]) -> Result<Vec<f64>> {
-    grads.iter().zip(7..).map(|(g, seed)| (g * there::at(wave(seed, g.shape()))).sum()?.item()).collect()
+    grads.iter().zip(7..).map(|(g, seed)| (g * wave(seed, g.shape())).sum()?.item()).collect()
 }
 
 /// The tensors of a model in order: the parameters of the same program written out.

@@ -22,11 +22,11 @@ struct Given {
 impl Given {
     fn of(shapes: &str, constants: &str, numbers: &str, result: &str) -> Result<Self> {
         let mut given = Self {
-            xs: (0..).zip(words(shapes)).map(|(k, shape)| at(wave(1 + 10 * k, &sizes(shape)))).collect(),
+            xs: (0..).zip(words(shapes)).map(|(k, shape)| wave(1 + 10 * k, &sizes(shape))).collect(),
             masks: Vec::new(),
             indices: Vec::new(),
             numbers: words(numbers).map(|n| n.parse().expect("a number")).collect(),
-            u: at(wave(5, &sizes(result))),
+            u: wave(5, &sizes(result)),
         };
         for constant in words(constants) {
             let shape = sizes(&constant[1..]);

@@ -2,11 +2,12 @@
 
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
+use cotangent_tests::there;
 
 use crate::wave;
 
 fn image(numbers: [[f64; 4]; 4]) -> Tensor<f64> {
-    Tensor::from_vec(numbers.concat(), [1, 1, 4, 4]).expect("sixteen numbers")
+    there::at(Tensor::from_vec(numbers.concat(), [1, 1, 4, 4]).expect("sixteen numbers"))
 }
 
 const NUMBERED: [[f64; 4]; 4] =
@@ -61,6 +62,11 @@ fn copies_add_up() -> Result<()> {
     Ok(())
 }
 
+/// The same numbers on the processor.
+fn here(x: &Tensor<f64>) -> Tensor<f64> {
+    x.to(Device::CPU).expect("small tensors")
+}
+
 #[differentiable]
 fn attended(
     q: &Tensor<f64>,
@@ -75,23 +81,25 @@ fn attended(
     (&y * &y).sum()
 }
 
-/// Scale and cap act in reverse as they do forward, and a bias has a gradient.
+/// Scale and cap act in reverse as they do forward, and a bias has a gradient. Quotients need the digits of f64, which the processor
+/// has.
 #[test]
 fn scale_and_cap_in_reverse() -> Result<()> {
     let heads = |seed| wave(seed, &[1, 2, 3, 2]);
     let (q, k, v, bias) = (heads(1), heads(2), heads(3), wave(4, &[2, 3, 3]));
     for (scale, cap) in [(0.3, 0.5), (2.0, 0.5), (2.0, 5.0)] {
         let g = attended::grad(&q, &k, &v, &bias, scale, cap)?;
+        let [q, k, v, bias] = [&q, &k, &v, &bias].map(here);
         let f = |q: &Tensor<f64>, bias: &Tensor<f64>| attended::call(q, &k, &v, bias, scale, cap)?.item();
         let h = 1e-5;
         for (what, g, step) in [("q", &g.q, true), ("bias", &g.bias, false)] {
-            let d = wave(9, g.shape());
+            let (g, d) = (here(g), here(&wave(9, g.shape())));
             let moved = |t: f64| {
                 let by = &d * t;
                 if step { f(&(&q + by), &bias) } else { f(&q, &(&bias + by)) }
             };
             let slope = (moved(h)? - moved(-h)?) / (2.0 * h);
-            near(what, &[(g * &d).sum()?.item()?], &[slope], 1e-8);
+            near(what, &[(&g * &d).sum()?.item()?], &[slope], 1e-8);
         }
     }
     Ok(())
@@ -140,9 +148,9 @@ fn raised(
 /// Of several sources for one element the last stays, sums and products take all, ties share.
 #[test]
 fn one_element_written_twice() -> Result<()> {
-    let (x, u): (Tensor<f64>, Tensor<f64>) = (tensor![1.0, 2.0, 3.0], tensor![10.0, 20.0, 30.0]);
-    let at = tensor![1, 1, 2, 1];
-    let src: Tensor<f64> = tensor![5.0, 7.0, 3.0, 7.0];
+    let [x, u]: [Tensor<f64>; 2] = [tensor![1.0, 2.0, 3.0], tensor![10.0, 20.0, 30.0]].map(there::at);
+    let at = there::at(tensor![1, 1, 2, 1]);
+    let src: Tensor<f64> = there::at(tensor![5.0, 7.0, 3.0, 7.0]);
     macro_rules! both {
         ($f:ident, $src:expr) => {{
             let g = $f::grad(&x, $src, &at, &u)?;
@@ -155,10 +163,10 @@ fn one_element_written_twice() -> Result<()> {
     near("scatter_add: gradients", &both!(added, &src), &[10.0, 20.0, 30.0, 20.0, 20.0, 30.0, 20.0], 0.0);
     near("scatter_max", &x.scatter_max(0, &at, &src)?.to_vec()?, &[1.0, 7.0, 3.0], 0.0);
     near("scatter_max: gradients", &both!(raised, &src), &[10.0, 0.0, 15.0, 0.0, 10.0, 15.0, 10.0], 0.0);
-    let zeros: Tensor<f64> = tensor![0.0, 7.0, 4.0, 0.0];
+    let zeros: Tensor<f64> = there::at(tensor![0.0, 7.0, 4.0, 0.0]);
     near("scatter_mul", &x.scatter_mul(0, &at, &zeros)?.to_vec()?, &[1.0, 0.0, 12.0], 0.0);
     near("two zeros", &both!(multiplied, &zeros), &[10.0, 0.0, 120.0, 0.0, 0.0, 90.0, 0.0], 0.0);
-    let zero: Tensor<f64> = tensor![0.0, 7.0, 4.0, 5.0];
+    let zero: Tensor<f64> = there::at(tensor![0.0, 7.0, 4.0, 5.0]);
     near("one zero", &both!(multiplied, &zero), &[10.0, 0.0, 120.0, 1400.0, 0.0, 90.0, 0.0], 0.0);
     Ok(())
 }
@@ -172,9 +180,10 @@ fn closed(q: &Tensor<f64>, k: &Tensor<f64>, v: &Tensor<f64>, #[constant] mask: &
 #[test]
 fn all_keys_closed() -> Result<()> {
     let heads = |seed| wave(seed, &[1, 1, 2, 2]);
-    let mask = tensor![[false, false], [true, false]];
+    let mask = there::at(tensor![[false, false], [true, false]]);
     let (q, k, v) = (heads(1), heads(2), heads(3));
-    near("value", &q.attention(&k, &v, &mask, &Tensor::scalar(0.0), 0.7)?.to_vec()?[..2], &[0.0, 0.0], 0.0);
+    let bias = there::at(Tensor::scalar(0.0));
+    near("value", &q.attention(&k, &v, &mask, &bias, 0.7)?.to_vec()?[..2], &[0.0, 0.0], 0.0);
     let g = closed::grad(&q, &k, &v, &mask)?;
     near("q", &g.q.to_vec()?, &[0.0; 4], 1e-15);
     near("v", &g.v.to_vec()?, &[1.0, 1.0, 0.0, 0.0], 1e-15);
@@ -204,7 +213,7 @@ fn lesser_dims() -> Result<()> {
 /// Groups are of whole channels.
 #[test]
 fn groups_that_do_not_divide() {
-    let one = Tensor::<f64>::ones([3]).expect("three numbers");
+    let one = there::at(Tensor::<f64>::ones([3]).expect("three numbers"));
     assert!(wave(1, &[2, 3, 4]).group_norm(2, &one, &one, 1e-5).is_err());
     assert!(wave(1, &[2, 3, 4]).group_norm(0, &one, &one, 1e-5).is_err());
 }
@@ -220,9 +229,9 @@ fn a_window_longer_than_the_keys() -> Result<()> {
 /// What is not finite stays in its part, and long axes do not wrap.
 #[test]
 fn parts_of_an_axis() -> Result<()> {
-    let x: Tensor<f64> = tensor![f64::INFINITY, 1.0, 1.0, 1.0];
+    let x: Tensor<f64> = there::at(tensor![f64::INFINITY, 1.0, 1.0, 1.0]);
     assert_eq!(x.adaptive_avg_pool(0, 2)?, tensor![f64::INFINITY, 1.0]);
-    let long: Tensor<f64> = Tensor::arange(0.0, 65536.0, 1.0)?;
+    let long: Tensor<f64> = there::at(Tensor::arange(0.0, 65536.0, 1.0)?);
     let most = long.adaptive_max_pool(0, 32768)?;
     assert_eq!(most.narrow(0, 32766, 2)?, tensor![65533.0, 65535.0]);
     Ok(())
@@ -231,7 +240,7 @@ fn parts_of_an_axis() -> Result<()> {
 /// Padding is never the place of a largest element.
 #[test]
 fn places_of_what_is_smallest() -> Result<()> {
-    let x = Tensor::<f64>::full([1, 1, 2, 2], f64::NEG_INFINITY)?;
+    let x = there::at(Tensor::<f64>::full([1, 1, 2, 2], f64::NEG_INFINITY)?);
     let (_, at) = x.max_pool2d_with_indices(2, 1, 1)?;
     assert_eq!(at.to_vec()?, [0, 0, 1, 0, 0, 1, 2, 2, 3]);
     Ok(())
@@ -240,7 +249,7 @@ fn places_of_what_is_smallest() -> Result<()> {
 /// One row alone is the middle of an image, and not its edge.
 #[test]
 fn a_grid_of_one_row() -> Result<()> {
-    let theta: Tensor<f64> = tensor![[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]];
+    let theta: Tensor<f64> = there::at(tensor![[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]]);
     let grid = theta.affine_grid(1, 3, true)?;
     assert_eq!(grid.to_vec()?, [-1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
     Ok(())

@@ -2,6 +2,7 @@
 
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
+use cotangent_tests::there::at;
 
 use crate::{sizes, times_waves, wave};
 
@@ -308,7 +309,7 @@ fn more_places_than_i32_counts() -> Result<()> {
     fn best(x: &Tensor) -> Tensor {
         x.max_pool2d_with_indices(2, 2, 0).0
     }
-    let one: Tensor = Tensor::zeros([1, 1, 1, 1])?;
+    let one: Tensor = at(Tensor::zeros([1, 1, 1, 1])?);
     let side = 1 << 16;
     let x = one.broadcast_to([1, 1, side, side])?;
     let long = "the last 2 axes of shape [1, 1, 65536, 65536] have 4294967296 places, more than i32 counts";
@@ -319,16 +320,17 @@ fn more_places_than_i32_counts() -> Result<()> {
     told(x.max_pool2d_with_indices(2, 2, 0).map(drop), "max_pool2d_with_indices: ", long);
     told(x.max_pool2d_dilated_with_indices(2, 2, 0, 2).map(drop), "max_pool2d_dilated_with_indices: ", long);
     told(best::call(&x).map(drop), "max_pool2d_with_indices at ", long);
-    let grid = Tensor::zeros([1, 1, 1, 2])?;
+    let grid = at(Tensor::zeros([1, 1, 1, 2])?);
     told(x.grid_sample(&grid, true).map(drop), "grid_sample: ", long);
     told(x.grid_nearest_border(&grid, true).map(drop), "grid_nearest_border: ", long);
-    let at = Tensor::<i32>::zeros([1, 1, 1, 1])?;
+    let places = at(Tensor::<i32>::zeros([1, 1, 1, 1])?);
     let long = "the last axis of shape [1, 1, 4294967296] have 4294967296 places, more than i32 counts";
-    told(one.max_unpool2d(&at, side, side).map(drop), "max_unpool2d: ", &long.replace("have", "has"));
+    told(one.max_unpool2d(&places, side, side).map(drop), "max_unpool2d: ", &long.replace("have", "has"));
     let volume = one.unsqueeze(0)?.broadcast_to([1, 1, 1 << 11, 1 << 11, 1 << 11])?;
     let long =
         "the last 3 axes of shape [1, 1, 2048, 2048, 2048] have 8589934592 places, more than i32 counts";
     told(volume.max_pool3d_with_indices(2, 2, 0).map(drop), "max_pool3d_with_indices: ", long);
-    told(volume.grid_sample3d(&Tensor::zeros([1, 1, 1, 1, 3])?, true).map(drop), "grid_sample3d: ", long);
+    let grid = at(Tensor::zeros([1, 1, 1, 1, 3])?);
+    told(volume.grid_sample3d(&grid, true).map(drop), "grid_sample3d: ", long);
     Ok(())
 }
