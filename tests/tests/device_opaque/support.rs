@@ -4,12 +4,16 @@ use cotangent::prelude::*;
 use cotangent::{DType, Element, Num};
 
 pub use cotangent_tests::beside::alone as device;
+use cotangent_tests::there::only_keeps;
 
 /// How far an element may be from that of the processor: relative to the largest of the result, in units of 1e-6.
 pub fn compare<T: Element>(what: &str, got: &Tensor<T>, want: &Tensor<T>, units: f64) {
     assert_eq!(got.shape(), want.shape(), "{what}");
     assert!(want.device() == Device::CPU && got.device() != Device::CPU, "{what}");
     let (got, want) = (got.to_vec().unwrap(), want.to_vec().unwrap());
+    if only_keeps() {
+        return;
+    }
     let size = want.iter().map(|x| x.to_f64().abs()).filter(|x| x.is_finite()).fold(0.0, f64::max);
     let unit = if T::DTYPE == DType::F16 { 1e-3 } else { 1e-6 };
     for (i, (a, b)) in got.iter().zip(&want).enumerate() {

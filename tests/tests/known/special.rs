@@ -96,7 +96,11 @@ fn as_in_mpmath_and_pytorch() -> Result<()> {
                 Tensor::from_vec(x, [length]).map(at)
             })
             .collect::<Result<_>>()?;
-        let options = if matches!(name, "glu" | "swiglu") { vec![0.0] } else { options };
+        let mut options = if matches!(name, "glu" | "swiglu") { vec![0.0] } else { options };
+        // As operands are, so that an operand that is the threshold stays it.
+        if narrows() {
+            options.iter_mut().for_each(|x| *x = f64::from(*x as f32));
+        }
         let of = |operands: &[Tensor<f64>]| match operands {
             [x] => one(name, &options, x),
             [a, b] => two(name, a, b),
