@@ -13,6 +13,7 @@ mod call;
 mod contract;
 mod declared;
 mod factors;
+mod fourier;
 mod index;
 mod join;
 mod linalg;
@@ -154,6 +155,9 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("eigh_packed", factors::eigh_packed),
     ("qr_packed", factors::qr_packed),
     ("svd_packed", factors::svd_packed),
+    ("dft", fourier::dft),
+    ("real_dft", fourier::real_dft),
+    ("hermitian_dft", fourier::hermitian_dft),
 ];
 
 /// The results' dims are in the signature.

@@ -26,7 +26,7 @@ mod texts;
 pub(crate) mod wgpu;
 
 pub(crate) use backend::{Block, Place};
-pub(crate) use opaque::{Draw, Drawn, Index, Linalg, Opaque, Order, Put, Scan, Windows};
+pub(crate) use opaque::{Draw, Drawn, Fourier, Index, Linalg, Opaque, Order, Put, Scan, Windows};
 
 /// A device: where a tensor lives, and where functions of it run.
 ///

@@ -8,6 +8,7 @@ mod alignment;
 mod attention;
 mod conv;
 mod factors;
+mod fourier;
 mod image;
 mod layout;
 mod loss;
@@ -24,6 +25,7 @@ use alignment::alignment;
 use attention::attention;
 use conv::conv;
 use factors::factors;
+use fourier::fourier;
 use image::image;
 use layout::layout;
 use loss::loss;
@@ -84,4 +86,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention conv factors image layout loss math mixture norm pool reduction sequence special alignment composites }
+activation! { attention conv factors image layout loss math mixture norm pool reduction sequence special alignment fourier composites }

@@ -2,6 +2,7 @@
 
 mod attention;
 mod factors;
+mod fourier;
 mod index;
 mod layout;
 mod linalg;
@@ -9,6 +10,7 @@ mod scan;
 
 use attention::attention;
 use factors::factors;
+use fourier::fourier;
 use index::index;
 use layout::layout;
 use linalg::linalg;
@@ -16,4 +18,4 @@ use scan::scan;
 
 use super::rules;
 
-layout! { index scan linalg factors attention rules Opaque: }
+layout! { index scan linalg factors attention fourier rules Opaque: }

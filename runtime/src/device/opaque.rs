@@ -9,12 +9,14 @@
 use cotangent_kernels::pad::{Mode, Slide};
 
 mod draw;
+mod fourier;
 mod index;
 mod linalg;
 mod order;
 mod scan;
 
 pub(crate) use draw::{Draw, Drawn};
+pub(crate) use fourier::Fourier;
 pub(crate) use index::{Index, Put};
 pub(crate) use linalg::Linalg;
 pub(crate) use order::Order;
@@ -54,6 +56,8 @@ pub(crate) enum Opaque<'a> {
     Order(Order),
     /// Linear algebra.
     Linalg(Linalg),
+    /// Discrete Fourier transforms.
+    Fourier(Fourier),
     /// Draws of keys, of no operands.
     Draw(Draw),
     /// Attention. Operands: `q`, `k`, `v`, `mask` and `bias` over the scores.
@@ -96,6 +100,7 @@ impl Opaque<'_> {
             Self::Scan(op) => op.name(),
             Self::Order(op) => op.name(),
             Self::Linalg(op) => op.name(),
+            Self::Fourier(op) => op.name(),
             Self::Draw(draw) => draw.what.name(),
             Self::Attend { .. } => "attend",
             Self::AttendCotangents { .. } => "attend_cotangents",

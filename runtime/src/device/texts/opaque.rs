@@ -64,6 +64,7 @@ pub(in crate::device) fn run(context: &dyn Machine, call: &Call<'_>) -> Result<(
         Opaque::Scan(op) => scan::run(context, call, op),
         Opaque::Order(op) => order::run(context, call, op),
         Opaque::Linalg(op) => linalg::run(context, call, op),
+        Opaque::Fourier(_) => Err(context.home().lacks(call.outs[0].dtype)),
         Opaque::Draw(op) => draw::run(context, call, op),
         Opaque::Attend { scale } => attention::attend(context, call, scale),
         Opaque::AttendCotangents { scale } => attention::cotangents(context, call, scale),

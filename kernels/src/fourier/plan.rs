@@ -1,0 +1,135 @@
+//! What is computed once for each length, and kept.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
+use rustfft::num_complex::Complex;
+use rustfft::{Fft, FftDirection, FftNum, FftPlanner};
+
+use crate::element::Compute;
+
+/// Which transform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Forward,
+    Inverse,
+    Real,
+    Hermitian,
+}
+
+impl Kind {
+    /// Numbers of a result of `n` points.
+    pub(super) fn results(self, n: usize) -> usize {
+        match self {
+            Self::Forward | Self::Inverse => 2 * n,
+            Self::Real => 2 * (n / 2 + 1),
+            Self::Hermitian => n,
+        }
+    }
+}
+
+/// A transform of one length.
+pub(super) enum Plan<C> {
+    Complex(Arc<dyn Fft<C>>),
+    Real(Arc<dyn RealToComplex<C>>),
+    Hermitian(Arc<dyn ComplexToReal<C>>),
+}
+
+/// Plans that were asked for, the latest last.
+type Kept<C> = Mutex<Vec<(Kind, usize, Arc<Plan<C>>)>>;
+
+/// How many plans are kept, and how many points they have together: those of a million take 16 MB and more.
+const PLANS: usize = 64;
+const POINTS: usize = 1 << 22;
+
+/// f32 and f64.
+pub(super) trait Planned: Compute + FftNum {
+    fn kept() -> &'static Kept<Self>;
+}
+
+macro_rules! planned {
+    ($($C:ty)*) => {$(
+        impl Planned for $C {
+            fn kept() -> &'static Kept<Self> {
+                static KEPT: Kept<$C> = Mutex::new(Vec::new());
+                &KEPT
+            }
+        }
+    )*};
+}
+planned!(f32 f64);
+
+impl<C: Planned> Plan<C> {
+    /// The plan for `n` points, made or kept.
+    pub(super) fn of(kind: Kind, n: usize) -> Arc<Self> {
+        let kept = || C::kept().lock().unwrap_or_else(PoisonError::into_inner);
+        let mut plans = kept();
+        if let Some(at) = plans.iter().position(|(k, len, _)| (*k, *len) == (kind, n)) {
+            let found = plans.remove(at);
+            let plan = found.2.clone();
+            plans.push(found);
+            return plan;
+        }
+        // Others need not wait for it.
+        drop(plans);
+        let plan = Arc::new(Self::new(kind, n));
+        let mut plans = kept();
+        plans.push((kind, n, plan.clone()));
+        let points = |plans: &[(Kind, usize, Arc<Self>)]| plans.iter().map(|(_, n, _)| n).sum::<usize>();
+        while plans.len() > PLANS || (plans.len() > 1 && points(&plans) > POINTS) {
+            plans.remove(0);
+        }
+        plan
+    }
+
+    fn new(kind: Kind, n: usize) -> Self {
+        match kind {
+            Kind::Forward => Self::Complex(FftPlanner::new().plan_fft(n, FftDirection::Forward)),
+            Kind::Inverse => Self::Complex(FftPlanner::new().plan_fft(n, FftDirection::Inverse)),
+            Kind::Real => Self::Real(RealFftPlanner::new().plan_fft_forward(n)),
+            Kind::Hermitian => Self::Hermitian(RealFftPlanner::new().plan_fft_inverse(n)),
+        }
+    }
+
+    /// Memory that [`run`](Self::run) needs.
+    pub(super) fn scratch(&self) -> Vec<Complex<C>> {
+        let len = match self {
+            Self::Complex(plan) => plan.get_outofplace_scratch_len(),
+            Self::Real(plan) => plan.get_scratch_len(),
+            Self::Hermitian(plan) => plan.get_scratch_len(),
+        };
+        vec![Complex::default(); len]
+    }
+
+    /// Transforms one lane; what is left in `from` is anything.
+    pub(super) fn run(&self, from: &mut [C], to: &mut [C], scratch: &mut [Complex<C>]) {
+        // What the other two return says that a length is wrong, or that an imaginary part which must be 0 is not.
+        let done = match self {
+            Self::Complex(plan) => {
+                plan.process_outofplace_with_scratch(pairs(from), pairs(to), scratch);
+                Ok(())
+            }
+            Self::Real(plan) => plan.process_with_scratch(from, pairs(to), scratch),
+            Self::Hermitian(plan) => {
+                let y = pairs(from);
+                if let Some(first) = y.first_mut() {
+                    first.im = C::zero();
+                }
+                if plan.len().is_multiple_of(2)
+                    && let Some(last) = y.last_mut()
+                {
+                    last.im = C::zero();
+                }
+                plan.process_with_scratch(y, to, scratch)
+            }
+        };
+        assert!(done.is_ok(), "a transform of lanes of another length");
+    }
+}
+
+/// The pairs of a list.
+fn pairs<C: Planned>(list: &mut [C]) -> &mut [Complex<C>] {
+    assert!(list.len().is_multiple_of(2));
+    // SAFETY: `Complex` is `repr(C)` of two such numbers, without padding, so pairs of them are in place what it is.
+    unsafe { std::slice::from_raw_parts_mut(list.as_mut_ptr().cast(), list.len() / 2) }
+}
