@@ -1,4 +1,4 @@
-//! Gemm, indexing, order, scans, padding, pools and linear algebra against loops that say what they mean.
+//! Gemm, indexing, order, scans, padding, pools, linear algebra and Fourier transforms against loops that say what they mean.
 
 #[path = "opaque/attention.rs"]
 mod attention;
@@ -6,6 +6,8 @@ mod attention;
 mod contract;
 #[path = "opaque/factors.rs"]
 mod factors;
+#[path = "opaque/fourier.rs"]
+mod fourier;
 #[path = "opaque/gemm.rs"]
 mod gemm;
 #[path = "opaque/index.rs"]

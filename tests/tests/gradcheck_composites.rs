@@ -24,4 +24,5 @@ const LEFT_OUT: &[&str] = &[
     "count_nonzero",
     "argsort",
     "ctc_labels",
+    "half_weights",
 ];

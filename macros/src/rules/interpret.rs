@@ -9,6 +9,7 @@ mod attention;
 mod copied;
 mod elementwise;
 mod factors;
+mod fourier;
 mod indexed;
 mod kinks;
 mod laws;

@@ -149,6 +149,17 @@ pub(crate) const VARIANTS: &[(&str, &str)] = &[
         "attend_cotangents",
         "{ q: [1, 2, 9, 2], k: [1, 1, 4, 2], v: [1, 1, 4, 1], mask: bits([9, 4]), bias: [9, 1], t: [1, 2, 9, 1], scale: 1.5 }",
     ),
+    ("dft", "{ x: [1, 2], inverse: true }"),
+    ("dft", "{ x: [3, 4, 2], inverse: true }"),
+    ("real_dft", "{ x: [1] }"),
+    ("real_dft", "{ x: [2, 2, 7] }"),
+    ("hermitian_dft", "{ y: [1, 2], n: 1 }"),
+    ("hermitian_dft", "{ y: [2, 2], n: 2 }"),
+    ("hermitian_dft", "{ y: [2, 2, 4, 2], n: 7 }"),
+    ("fft", "{ re: [6, 2], im: [6, 2], axis: 0 }"),
+    ("ifft", "{ re: [2, 3, 2], im: [2, 3, 2], axis: 1 }"),
+    ("rfft", "{ x: [7, 2], axis: 0 }"),
+    ("irfft", "{ re: [4, 2], im: [4, 2], n: 7, axis: 0 }"),
 ];
 
 /// Calls that show more of an op than its own sample, which keeps away from kinks, or show it in fewer numbers: what the example
@@ -222,4 +233,8 @@ pub(crate) const SHOWN: &[(&str, &str)] = &[
     ("matmul_to", "{ a: [2, 3, 4], b: [2, 4, 2], shape: [2, 3, 2] }"),
     ("matmul_to", "{ a: [2, 3, 4], b: [4, 2], shape: [1, 3, 2] }"),
     ("matmul_to", "{ a: [2, 5, 3, 4], b: [2, 5, 4, 2], shape: [2, 1, 3, 2] }"),
+    ("fft", "{ re: [4], im: [4], axis: 0 }"),
+    ("ifft", "{ re: [4], im: [4], axis: 0 }"),
+    ("rfft", "{ x: [4], axis: 0 }"),
+    ("irfft", "{ re: [3], im: [3], n: 4, axis: 0 }"),
 ];

@@ -8,6 +8,7 @@ mod algebra;
 mod cells;
 mod einsum;
 mod factors;
+mod fourier;
 mod guarded;
 mod images;
 mod implicit;

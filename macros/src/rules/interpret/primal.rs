@@ -6,6 +6,7 @@ use super::attention::attention;
 use super::copied::copied;
 use super::elementwise::elementwise;
 use super::factors::factors;
+use super::fourier::fourier;
 use super::indexed::{indexed, places, rope_table};
 use super::lists::lists;
 use super::matrix::linear_algebra;
@@ -118,7 +119,8 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
             let shape = [&x.shape[..], &[args[1].size()]].concat();
             one(Array::build(&shape, |at| truth(x.at(&at[..at.len() - 1]) == at[at.len() - 1] as f64)))
         }
-        _ => (factors(name, x, args).map(one).or_else(|| linear_algebra(name, x, args)))
+        _ => (factors(name, x, args).or_else(|| fourier(name, x, args)).map(one))
+            .or_else(|| linear_algebra(name, x, args))
             .unwrap_or_else(|| one(copied(name, x, args).of(x.kind))),
     }
 }
