@@ -169,6 +169,7 @@ fn composites_that_move_take_all_types() {
             "patches",
             "unfold",
             "in_chunks",
+            "part_of",
         ]
     "#]]
     .assert_debug_eq(&moving);
