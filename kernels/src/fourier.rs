@@ -61,6 +61,12 @@ struct Lane {
     part: isize,
 }
 
+impl Lane {
+    fn is_dense(&self) -> bool {
+        (self.points == 1 || self.step == self.parts as isize) && (self.parts == 1 || self.part == 1)
+    }
+}
+
 fn lanes<T: Float, C: Planned>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usize) {
     let rank = x.rank() - if matches!(kind, Kind::Real) { 1 } else { 2 };
     let lane = Lane {
@@ -78,21 +84,41 @@ fn lanes<T: Float, C: Planned>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usi
     let plan = Plan::<C>::of(kind, n);
     let from = lane.points * lane.parts;
     let together = (PACKED / from).clamp(1, TOGETHER);
+    let is_computed = T::DTYPE == C::DTYPE;
     let (x, out) = (Shared(x.ptr().cast_mut()), Shared(out.as_mut_ptr()));
     split(starts.len(), starts.len() * n * work(n), |range| {
-        let mut packed = vec![C::default(); from * together.min(range.len())];
-        let mut result = vec![C::default(); to];
         let mut scratch = plan.scratch();
+        if is_computed && lane.is_dense() && plan.only_reads() {
+            for i in range {
+                // SAFETY: a lane of a view whose elements are side by side, and lane `i` of the dense result, of this range alone. `T`
+                // is `C`, as their `DTYPE` says.
+                let (from, to) = unsafe {
+                    let at: *const T = x.at(0).offset(starts[i]);
+                    let from = std::slice::from_raw_parts(at.cast::<C>(), from);
+                    (from, std::slice::from_raw_parts_mut(out.at(i * to).cast::<C>(), to))
+                };
+                plan.read(from, to, &mut scratch);
+            }
+            return;
+        }
+        let mut packed = vec![C::default(); from * together.min(range.len())];
+        let mut result = vec![C::default(); if is_computed { 0 } else { to }];
         for first in range.clone().step_by(together) {
             let starts = &starts[first..range.end.min(first + together)];
             // SAFETY: the lanes of a view, and as many lanes of memory.
             unsafe { pack(&mut packed, x, starts, &lane) };
-            for (i, from) in packed.chunks_exact_mut(from).take(starts.len()).enumerate() {
-                plan.run(from, &mut result, &mut scratch);
-                // SAFETY: lane `first + i` of the dense result, of this range alone.
-                let to = unsafe { std::slice::from_raw_parts_mut(out.at((first + i) * to), to) };
-                for (to, from) in to.iter_mut().zip(&result) {
-                    *to = T::narrow(same(*from));
+            for (from, i) in packed.chunks_exact_mut(from).take(starts.len()).zip(first..) {
+                // SAFETY: lane `i` of the dense result, of this range alone.
+                let to = unsafe { std::slice::from_raw_parts_mut(out.at(i * to), to) };
+                if is_computed {
+                    // SAFETY: `T` is `C`, as their `DTYPE` says.
+                    let to = unsafe { std::slice::from_raw_parts_mut(to.as_mut_ptr().cast::<C>(), to.len()) };
+                    plan.run(from, to, &mut scratch);
+                } else {
+                    plan.run(from, &mut result, &mut scratch);
+                    for (to, from) in to.iter_mut().zip(&result) {
+                        *to = T::narrow(same(*from));
+                    }
                 }
             }
         }

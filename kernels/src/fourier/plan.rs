@@ -94,11 +94,25 @@ impl<C: Planned> Plan<C> {
     /// Memory that [`run`](Self::run) needs.
     pub(super) fn scratch(&self) -> Vec<Complex<C>> {
         let len = match self {
-            Self::Complex(plan) => plan.get_outofplace_scratch_len(),
+            Self::Complex(plan) => plan.get_outofplace_scratch_len().max(plan.get_immutable_scratch_len()),
             Self::Real(plan) => plan.get_scratch_len(),
             Self::Hermitian(plan) => plan.get_scratch_len(),
         };
         vec![Complex::default(); len]
+    }
+
+    /// Whether [`read`](Self::read) does.
+    pub(super) fn only_reads(&self) -> bool {
+        matches!(self, Self::Complex(_))
+    }
+
+    /// [`run`](Self::run) that leaves `from` as it is.
+    pub(super) fn read(&self, from: &[C], to: &mut [C], scratch: &mut [Complex<C>]) {
+        let Self::Complex(plan) = self else { unreachable!("asked by `only_reads`") };
+        assert!(from.len().is_multiple_of(2));
+        // SAFETY: as in `pairs`.
+        let from = unsafe { std::slice::from_raw_parts(from.as_ptr().cast(), from.len() / 2) };
+        plan.process_immutable_with_scratch(from, pairs(to), scratch);
     }
 
     /// Transforms one lane; what is left in `from` is anything.

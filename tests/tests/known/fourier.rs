@@ -81,7 +81,7 @@ fn as_in_numpys_transforms() -> Result<()> {
 }
 
 /// A layer that multiplies frequencies: the circular convolution of each channel with a kernel as long as the sequence.
-#[differentiable]
+#[differentiable(order = 2)]
 fn by_frequencies(x: &Tensor<f64, B, C, L>, k: &Tensor<f64, C, L>) -> Tensor<f64, B, C, L> {
     let (a, b) = x.rfft(-1);
     let (c, d) = k.rfft(-1);
@@ -105,8 +105,8 @@ fn written_out(
     #[constant] u: &Tensor<f64, B, C, L>,
 ) -> Scalar<f64> {
     let n = x.dim(-1);
-    let around = concat!([x.narrow(-1, 1, n - 1), x], -1);
-    let y = (around.windows(-1, n, 1, 1) * k.flip(-1).unsqueeze(1)).sum_axes(-1, false);
+    let around = x.pad_circular([(0, 0), (0, 0), (n - 1, 0)]);
+    let y = (around.windows(-1, n, 1, 1) * k.flip(-1).unsqueeze(1)).sum_axis(-1);
     (y.tanh() * u).sum()
 }
 
