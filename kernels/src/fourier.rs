@@ -17,7 +17,7 @@ const TOGETHER: usize = 16;
 /// `out[k] = Σ x[j] e^(-2πi jk/n)`, or with `+` if `inverse`. `x` is `[.., n, 2]`, and `out` dense with this shape.
 ///
 /// # Panics
-/// When `x` is no tensor of pairs or `out` has another number of elements.
+/// When `x` is no tensor of pairs, has no points in a lane, or `out` has another number of elements.
 pub fn dft<T: Float>(out: &mut [T], x: View<'_, T>, inverse: bool) {
     let &[.., n, 2] = x.shape() else { panic!("a transform of what is no pairs") };
     run(out, x, if inverse { Kind::Inverse } else { Kind::Forward }, n);
@@ -26,7 +26,7 @@ pub fn dft<T: Float>(out: &mut [T], x: View<'_, T>, inverse: bool) {
 /// The first `n / 2 + 1` numbers of [`dft`] of `x: [.., n]`, which is real. `out` is dense and `[.., n / 2 + 1, 2]`.
 ///
 /// # Panics
-/// When `x` is a scalar or `out` has another number of elements.
+/// When `x` is a scalar, has no points in a lane, or `out` has another number of elements.
 pub fn real_dft<T: Float>(out: &mut [T], x: View<'_, T>) {
     let &[.., n] = x.shape() else { panic!("a transform of a scalar") };
     run(out, x, Kind::Real, n);
@@ -136,6 +136,14 @@ fn work(n: usize) -> usize {
 /// The elements of all lanes that begin at `starts` lie in the allocation of `x`.
 unsafe fn pack<T: Float, C: Planned>(packed: &mut [C], x: Shared<T>, starts: &[isize], lane: &Lane) {
     let from = lane.points * lane.parts;
+    if lane.is_dense() {
+        for (to, &start) in packed.chunks_exact_mut(from).zip(starts) {
+            // SAFETY: the caller's contract; the elements of a lane are side by side.
+            let x = unsafe { std::slice::from_raw_parts(x.at(0).offset(start).cast_const(), from) };
+            to.iter_mut().zip(x).for_each(|(to, x)| *to = same(x.widen()));
+        }
+        return;
+    }
     let mut copy = |i: usize, j: usize| {
         for part in 0..lane.parts {
             // SAFETY: the caller's contract.
