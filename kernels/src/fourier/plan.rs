@@ -45,6 +45,9 @@ const POINTS: usize = 1 << 22;
 /// f32 and f64.
 pub(super) trait Planned: Compute + FftNum {
     fn kept() -> &'static Kept<Self>;
+    /// Makes a plan. A function of a type and not of all, so that the many transforms of `rustfft` are compiled here and not with
+    /// whatever calls one.
+    fn plan(kind: Kind, n: usize) -> Plan<Self>;
 }
 
 macro_rules! planned {
@@ -53,6 +56,14 @@ macro_rules! planned {
             fn kept() -> &'static Kept<Self> {
                 static KEPT: Kept<$C> = Mutex::new(Vec::new());
                 &KEPT
+            }
+            fn plan(kind: Kind, n: usize) -> Plan<$C> {
+                match kind {
+                    Kind::Forward => Plan::Complex(FftPlanner::new().plan_fft(n, FftDirection::Forward)),
+                    Kind::Inverse => Plan::Complex(FftPlanner::new().plan_fft(n, FftDirection::Inverse)),
+                    Kind::Real => Plan::Real(RealFftPlanner::new().plan_fft_forward(n)),
+                    Kind::Hermitian => Plan::Hermitian(RealFftPlanner::new().plan_fft_inverse(n)),
+                }
             }
         }
     )*};
@@ -72,7 +83,7 @@ impl<C: Planned> Plan<C> {
         }
         // Others need not wait for it.
         drop(plans);
-        let plan = Arc::new(Self::new(kind, n));
+        let plan = Arc::new(C::plan(kind, n));
         let mut plans = kept();
         plans.push((kind, n, plan.clone()));
         let points = |plans: &[(Kind, usize, Arc<Self>)]| plans.iter().map(|(_, n, _)| n).sum::<usize>();
@@ -80,15 +91,6 @@ impl<C: Planned> Plan<C> {
             plans.remove(0);
         }
         plan
-    }
-
-    fn new(kind: Kind, n: usize) -> Self {
-        match kind {
-            Kind::Forward => Self::Complex(FftPlanner::new().plan_fft(n, FftDirection::Forward)),
-            Kind::Inverse => Self::Complex(FftPlanner::new().plan_fft(n, FftDirection::Inverse)),
-            Kind::Real => Self::Real(RealFftPlanner::new().plan_fft_forward(n)),
-            Kind::Hermitian => Self::Hermitian(RealFftPlanner::new().plan_fft_inverse(n)),
-        }
     }
 
     /// Memory that [`run`](Self::run) needs.
