@@ -1,13 +1,14 @@
 //! Discrete Fourier transforms along the last axis of points, without a factor. Complex numbers are pairs along a last axis of 2.
 //!
-//! `rustfft` and `realfft` transform one lane at a time: how many lanes a thread has cannot change a bit.
+//! `rustfft` and `realfft` transform one lane at a time: how many lanes a thread has cannot change a bit. They compute in f64 for every
+//! element type. Compiled for f32 too they would take as long to build again, and it would save little time.
 #![allow(unsafe_code)]
 
 mod plan;
 
-use crate::element::{DType, Element, Float};
-use crate::strided::{Shared, View, offsets, same, split};
-use plan::{Kind, Plan, Planned};
+use crate::element::{DType, Float};
+use crate::strided::{Shared, View, offsets, split};
+use plan::{Kind, Plan};
 
 /// Elements that a thread packs at once, about: they stay in the second cache.
 const PACKED: usize = 1 << 14;
@@ -20,7 +21,7 @@ const TOGETHER: usize = 16;
 /// When `x` is no tensor of pairs, has no points in a lane, or `out` has another number of elements.
 pub fn dft<T: Float>(out: &mut [T], x: View<'_, T>, inverse: bool) {
     let &[.., n, 2] = x.shape() else { panic!("a transform of what is no pairs") };
-    run(out, x, if inverse { Kind::Inverse } else { Kind::Forward }, n);
+    lanes(out, x, if inverse { Kind::Inverse } else { Kind::Forward }, n);
 }
 
 /// The first `n / 2 + 1` numbers of [`dft`] of `x: [.., n]`, which is real. `out` is dense and `[.., n / 2 + 1, 2]`.
@@ -29,7 +30,7 @@ pub fn dft<T: Float>(out: &mut [T], x: View<'_, T>, inverse: bool) {
 /// When `x` is a scalar, has no points in a lane, or `out` has another number of elements.
 pub fn real_dft<T: Float>(out: &mut [T], x: View<'_, T>) {
     let &[.., n] = x.shape() else { panic!("a transform of a scalar") };
-    run(out, x, Kind::Real, n);
+    lanes(out, x, Kind::Real, n);
 }
 
 /// The inverse [`dft`] of the `n` numbers that begin with those of `y: [.., n / 2 + 1, 2]`, where those at `k` and `n - k` are conjugate.
@@ -40,15 +41,7 @@ pub fn real_dft<T: Float>(out: &mut [T], x: View<'_, T>) {
 pub fn hermitian_dft<T: Float>(out: &mut [T], y: View<'_, T>, n: usize) {
     let &[.., half, 2] = y.shape() else { panic!("a transform of what is no pairs") };
     assert_eq!(half, n / 2 + 1);
-    run(out, y, Kind::Hermitian, n);
-}
-
-fn run<T: Float>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usize) {
-    if <T::Compute as Element>::DTYPE == DType::F64 {
-        lanes::<T, f64>(out, x, kind, n);
-    } else {
-        lanes::<T, f32>(out, x, kind, n);
-    }
+    lanes(out, y, Kind::Hermitian, n);
 }
 
 /// Where the elements of a lane lie.
@@ -67,7 +60,7 @@ impl Lane {
     }
 }
 
-fn lanes<T: Float, C: Planned>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usize) {
+fn lanes<T: Float>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usize) {
     let rank = x.rank() - if matches!(kind, Kind::Real) { 1 } else { 2 };
     let lane = Lane {
         points: x.shape()[rank],
@@ -81,28 +74,28 @@ fn lanes<T: Float, C: Planned>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usi
     if out.is_empty() {
         return;
     }
-    let plan = Plan::<C>::of(kind, n);
+    let plan = Plan::of(kind, n);
     let from = lane.points * lane.parts;
     let together = (PACKED / from).clamp(1, TOGETHER);
-    let is_computed = T::DTYPE == C::DTYPE;
+    let is_f64 = T::DTYPE == DType::F64;
     let (x, out) = (Shared(x.ptr().cast_mut()), Shared(out.as_mut_ptr()));
     split(starts.len(), starts.len() * n * work(n), |range| {
         let mut scratch = plan.scratch();
-        if is_computed && lane.is_dense() && plan.only_reads() {
+        if is_f64 && lane.is_dense() && plan.only_reads() {
             for i in range {
                 // SAFETY: a lane of a view whose elements are side by side, and lane `i` of the dense result, of this range alone. `T`
-                // is `C`, as their `DTYPE` says.
+                // is f64.
                 let (from, to) = unsafe {
                     let at: *const T = x.at(0).offset(starts[i]);
-                    let from = std::slice::from_raw_parts(at.cast::<C>(), from);
-                    (from, std::slice::from_raw_parts_mut(out.at(i * to).cast::<C>(), to))
+                    let from = std::slice::from_raw_parts(at.cast::<f64>(), from);
+                    (from, std::slice::from_raw_parts_mut(out.at(i * to).cast::<f64>(), to))
                 };
                 plan.read(from, to, &mut scratch);
             }
             return;
         }
-        let mut packed = vec![C::default(); from * together.min(range.len())];
-        let mut result = vec![C::default(); if is_computed { 0 } else { to }];
+        let mut packed = vec![0.0; from * together.min(range.len())];
+        let mut result = vec![0.0; if is_f64 { 0 } else { to }];
         for first in range.clone().step_by(together) {
             let starts = &starts[first..range.end.min(first + together)];
             // SAFETY: the lanes of a view, and as many lanes of memory.
@@ -110,14 +103,15 @@ fn lanes<T: Float, C: Planned>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usi
             for (from, i) in packed.chunks_exact_mut(from).take(starts.len()).zip(first..) {
                 // SAFETY: lane `i` of the dense result, of this range alone.
                 let to = unsafe { std::slice::from_raw_parts_mut(out.at(i * to), to) };
-                if is_computed {
-                    // SAFETY: `T` is `C`, as their `DTYPE` says.
-                    let to = unsafe { std::slice::from_raw_parts_mut(to.as_mut_ptr().cast::<C>(), to.len()) };
+                if is_f64 {
+                    // SAFETY: `T` is f64.
+                    let to =
+                        unsafe { std::slice::from_raw_parts_mut(to.as_mut_ptr().cast::<f64>(), to.len()) };
                     plan.run(from, to, &mut scratch);
                 } else {
                     plan.run(from, &mut result, &mut scratch);
                     for (to, from) in to.iter_mut().zip(&result) {
-                        *to = T::narrow(same(*from));
+                        *to = T::from_f64(*from);
                     }
                 }
             }
@@ -134,13 +128,13 @@ fn work(n: usize) -> usize {
 ///
 /// # Safety
 /// The elements of all lanes that begin at `starts` lie in the allocation of `x`.
-unsafe fn pack<T: Float, C: Planned>(packed: &mut [C], x: Shared<T>, starts: &[isize], lane: &Lane) {
+unsafe fn pack<T: Float>(packed: &mut [f64], x: Shared<T>, starts: &[isize], lane: &Lane) {
     let from = lane.points * lane.parts;
     if lane.is_dense() {
         for (to, &start) in packed.chunks_exact_mut(from).zip(starts) {
             // SAFETY: the caller's contract; the elements of a lane are side by side.
             let x = unsafe { std::slice::from_raw_parts(x.at(0).offset(start).cast_const(), from) };
-            to.iter_mut().zip(x).for_each(|(to, x)| *to = same(x.widen()));
+            to.iter_mut().zip(x).for_each(|(to, x)| *to = x.to_f64());
         }
         return;
     }
@@ -149,7 +143,7 @@ unsafe fn pack<T: Float, C: Planned>(packed: &mut [C], x: Shared<T>, starts: &[i
             // SAFETY: the caller's contract.
             let x =
                 unsafe { *x.at(0).offset(starts[i] + j as isize * lane.step + part as isize * lane.part) };
-            packed[i * from + j * lane.parts + part] = same(x.widen());
+            packed[i * from + j * lane.parts + part] = x.to_f64();
         }
     };
     if lane.step.unsigned_abs() <= lane.parts {

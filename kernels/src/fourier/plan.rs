@@ -4,9 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
 use rustfft::num_complex::Complex;
-use rustfft::{Fft, FftDirection, FftNum, FftPlanner};
-
-use crate::element::Compute;
+use rustfft::{Fft, FftDirection, FftPlanner};
 
 /// Which transform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,51 +27,23 @@ impl Kind {
 }
 
 /// A transform of one length.
-pub(super) enum Plan<C> {
-    Complex(Arc<dyn Fft<C>>),
-    Real(Arc<dyn RealToComplex<C>>),
-    Hermitian(Arc<dyn ComplexToReal<C>>),
+pub(super) enum Plan {
+    Complex(Arc<dyn Fft<f64>>),
+    Real(Arc<dyn RealToComplex<f64>>),
+    Hermitian(Arc<dyn ComplexToReal<f64>>),
 }
 
 /// Plans that were asked for, the latest last.
-type Kept<C> = Mutex<Vec<(Kind, usize, Arc<Plan<C>>)>>;
+static KEPT: Mutex<Vec<(Kind, usize, Arc<Plan>)>> = Mutex::new(Vec::new());
 
 /// How many plans are kept, and how many points they have together: those of a million take 16 MB and more.
 const PLANS: usize = 64;
 const POINTS: usize = 1 << 22;
 
-/// f32 and f64.
-pub(super) trait Planned: Compute + FftNum {
-    fn kept() -> &'static Kept<Self>;
-    /// Makes a plan. A function of a type and not of all, so that the many transforms of `rustfft` are compiled here and not with
-    /// whatever calls one.
-    fn plan(kind: Kind, n: usize) -> Plan<Self>;
-}
-
-macro_rules! planned {
-    ($($C:ty)*) => {$(
-        impl Planned for $C {
-            fn kept() -> &'static Kept<Self> {
-                static KEPT: Kept<$C> = Mutex::new(Vec::new());
-                &KEPT
-            }
-            fn plan(kind: Kind, n: usize) -> Plan<$C> {
-                match kind {
-                    Kind::Forward => Plan::Complex(FftPlanner::new().plan_fft(n, FftDirection::Forward)),
-                    Kind::Inverse => Plan::Complex(FftPlanner::new().plan_fft(n, FftDirection::Inverse)),
-                    Kind::Real => Plan::Real(RealFftPlanner::new().plan_fft_forward(n)),
-                    Kind::Hermitian => Plan::Hermitian(RealFftPlanner::new().plan_fft_inverse(n)),
-                }
-            }
-        }
-    )*};
-}
-planned!(f32 f64);
-
-impl<C: Planned> Plan<C> {
+impl Plan {
     /// The plan for `n` points, made or kept.
     pub(super) fn of(kind: Kind, n: usize) -> Arc<Self> {
-        let kept = || C::kept().lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         let mut plans = kept();
         if let Some(at) = plans.iter().position(|(k, len, _)| (*k, *len) == (kind, n)) {
             let found = plans.remove(at);
@@ -83,7 +53,7 @@ impl<C: Planned> Plan<C> {
         }
         // Others need not wait for it.
         drop(plans);
-        let plan = Arc::new(C::plan(kind, n));
+        let plan = Arc::new(Self::new(kind, n));
         let mut plans = kept();
         plans.push((kind, n, plan.clone()));
         let points = |plans: &[(Kind, usize, Arc<Self>)]| plans.iter().map(|(_, n, _)| n).sum::<usize>();
@@ -93,8 +63,17 @@ impl<C: Planned> Plan<C> {
         plan
     }
 
+    fn new(kind: Kind, n: usize) -> Self {
+        match kind {
+            Kind::Forward => Self::Complex(FftPlanner::new().plan_fft(n, FftDirection::Forward)),
+            Kind::Inverse => Self::Complex(FftPlanner::new().plan_fft(n, FftDirection::Inverse)),
+            Kind::Real => Self::Real(RealFftPlanner::new().plan_fft_forward(n)),
+            Kind::Hermitian => Self::Hermitian(RealFftPlanner::new().plan_fft_inverse(n)),
+        }
+    }
+
     /// Memory that [`run`](Self::run) needs.
-    pub(super) fn scratch(&self) -> Vec<Complex<C>> {
+    pub(super) fn scratch(&self) -> Vec<Complex<f64>> {
         let len = match self {
             Self::Complex(plan) => plan.get_outofplace_scratch_len().max(plan.get_immutable_scratch_len()),
             Self::Real(plan) => plan.get_scratch_len(),
@@ -109,7 +88,7 @@ impl<C: Planned> Plan<C> {
     }
 
     /// [`run`](Self::run) that leaves `from` as it is.
-    pub(super) fn read(&self, from: &[C], to: &mut [C], scratch: &mut [Complex<C>]) {
+    pub(super) fn read(&self, from: &[f64], to: &mut [f64], scratch: &mut [Complex<f64>]) {
         let Self::Complex(plan) = self else { unreachable!("asked by `only_reads`") };
         assert!(from.len().is_multiple_of(2));
         // SAFETY: as in `pairs`.
@@ -118,7 +97,7 @@ impl<C: Planned> Plan<C> {
     }
 
     /// Transforms one lane; what is left in `from` is anything.
-    pub(super) fn run(&self, from: &mut [C], to: &mut [C], scratch: &mut [Complex<C>]) {
+    pub(super) fn run(&self, from: &mut [f64], to: &mut [f64], scratch: &mut [Complex<f64>]) {
         // What the other two return says that a length is wrong, or that an imaginary part which must be 0 is not.
         let done = match self {
             Self::Complex(plan) => {
@@ -129,12 +108,12 @@ impl<C: Planned> Plan<C> {
             Self::Hermitian(plan) => {
                 let y = pairs(from);
                 if let Some(first) = y.first_mut() {
-                    first.im = C::zero();
+                    first.im = 0.0;
                 }
                 if plan.len().is_multiple_of(2)
                     && let Some(last) = y.last_mut()
                 {
-                    last.im = C::zero();
+                    last.im = 0.0;
                 }
                 plan.process_with_scratch(y, to, scratch)
             }
@@ -144,7 +123,7 @@ impl<C: Planned> Plan<C> {
 }
 
 /// The pairs of a list.
-fn pairs<C: Planned>(list: &mut [C]) -> &mut [Complex<C>] {
+fn pairs(list: &mut [f64]) -> &mut [Complex<f64>] {
     assert!(list.len().is_multiple_of(2));
     // SAFETY: `Complex` is `repr(C)` of two such numbers, without padding, so pairs of them are in place what it is.
     unsafe { std::slice::from_raw_parts_mut(list.as_mut_ptr().cast(), list.len() / 2) }
