@@ -231,6 +231,7 @@ pub(super) fn reduce(members: &[&'static Context], parts: &[Vec<Part>]) -> Resul
     }
     for member in &mut sets[at] {
         let driver = member.context.driver;
+        let _here = driver.enter()?;
         match &member.last {
             Some(last) => driver.record(last.event())?,
             None => member.last = Some(driver.event()?),
