@@ -156,6 +156,48 @@ pub mod wgsl {
     pub const MATRIX_SCAN: &str = include_str!("wgsl/matrix_scan.wgsl");
     /// Linear recurrences by bands.
     pub const BAND_SCAN: &str = include_str!("wgsl/band_scan.wgsl");
+    /// Roots of unity.
+    pub const FOURIER_ROOTS: &str = include_str!("wgsl/fourier_roots.wgsl");
+    /// A pass of a Fourier transform.
+    pub const FOURIER: &str = include_str!("wgsl/fourier.wgsl");
+    /// What a first pass reads: pairs.
+    pub const FOURIER_COMPLEX: &str = include_str!("wgsl/fourier_complex.wgsl");
+    /// Real numbers.
+    pub const FOURIER_REAL: &str = include_str!("wgsl/fourier_real.wgsl");
+    /// These two by two.
+    pub const FOURIER_TWO: &str = include_str!("wgsl/fourier_two.wgsl");
+    /// Halves of which the rest is the conjugate.
+    pub const FOURIER_HERMITIAN: &str = include_str!("wgsl/fourier_hermitian.wgsl");
+    /// These in order, for a library.
+    pub const FOURIER_PACKED: &str = include_str!("wgsl/fourier_packed.wgsl");
+    /// These as a whole.
+    pub const FOURIER_MIRRORED: &str = include_str!("wgsl/fourier_mirrored.wgsl");
+    /// These as half as many pairs.
+    pub const FOURIER_FOLDED: &str = include_str!("wgsl/fourier_folded.wgsl");
+    /// As it is read.
+    pub const FOURIER_PLAIN: &str = include_str!("wgsl/fourier_plain.wgsl");
+    /// Chirps, by which a transform of any length is a longer one.
+    pub const FOURIER_CHIRP: &str = include_str!("wgsl/fourier_chirp.wgsl");
+    /// What is read, times these.
+    pub const FOURIER_CHIRPED: &str = include_str!("wgsl/fourier_chirped.wgsl");
+    /// What the longer transform is multiplied by.
+    pub const FOURIER_FILTER: &str = include_str!("wgsl/fourier_filter.wgsl");
+    /// A transform times that of a filter.
+    pub const FOURIER_FILTERED: &str = include_str!("wgsl/fourier_filtered.wgsl");
+    /// What a last pass writes: pairs.
+    pub const FOURIER_PAIRS: &str = include_str!("wgsl/fourier_pairs.wgsl");
+    /// Real parts.
+    pub const FOURIER_PARTS: &str = include_str!("wgsl/fourier_parts.wgsl");
+    /// As they are.
+    pub const FOURIER_PUT: &str = include_str!("wgsl/fourier_put.wgsl");
+    /// Times chirps.
+    pub const FOURIER_PUT_CHIRPED: &str = include_str!("wgsl/fourier_put_chirped.wgsl");
+    /// Transforms of real numbers, of those of pairs.
+    pub const FOURIER_HALVES: &str = include_str!("wgsl/fourier_halves.wgsl");
+    /// These, where a workgroup has transforms whole.
+    pub const FOURIER_PUT_HALVES: &str = include_str!("wgsl/fourier_put_halves.wgsl");
+    /// These of transforms in memory.
+    pub const FOURIER_HALVE: &str = include_str!("wgsl/fourier_halve.wgsl");
     /// Paths of alignments.
     pub const CTC_STATES: &str = include_str!("wgsl/ctc_states.wgsl");
     /// Words of draws, of which the texts below make elements.

@@ -438,6 +438,11 @@ int standin_runs(void *stream, void (*run)(void *), void *what, void (*drop)(voi
     const std::shared_ptr<void> kept(what, drop);
     return runs(__func__, stream, [=] { run(kept.get()); });
 }
+// Whether there is memory of so many bytes.
+int standin_has(const void *at, size_t bytes) {
+    std::lock_guard<std::recursive_mutex> locked(lock);
+    return has(memory, at, bytes);
+}
 int cuModuleLoadData(void **module, const void *image) {
     BEGINS(true, false);
     const char *path = (const char *)image;

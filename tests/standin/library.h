@@ -28,3 +28,8 @@ template <class T> static T of_driver(const char *name) {
     int status = 0;
     return asks(stream, &status) || status;
 }
+
+[[maybe_unused]] static bool has_memory(const void *at, size_t bytes) {
+    static const auto asks = of_driver<int (*)(const void *, size_t)>("standin_has");
+    return asks(at, bytes);
+}

@@ -15,6 +15,7 @@ mod compiler;
 mod context;
 mod driver;
 mod epilogue;
+mod fourier;
 mod graph;
 mod kernels;
 mod libraries;

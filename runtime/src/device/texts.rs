@@ -4,6 +4,7 @@
 use cotangent_kernels::DType;
 
 use super::backend::{Backend, Call, Launch};
+use super::opaque::Fourier;
 use super::passes::Pass;
 use super::{Block, Device};
 use crate::error::{ErrorKind, Result};
@@ -19,6 +20,7 @@ pub(super) mod elements;
 pub(super) mod epilogue;
 mod exponential;
 mod factors;
+pub(super) mod fourier;
 pub(super) mod fused;
 mod grouped;
 mod index;
@@ -88,6 +90,10 @@ pub(super) trait Machine: Backend {
     /// A library of linear algebra, if the device has one.
     fn solver(&self) -> Option<&dyn Solver> {
         None
+    }
+    /// Runs a Fourier transform by a library of the device. `false` says that texts have to.
+    fn fourier(&self, _: &Call<'_>, _: Fourier) -> Result<bool> {
+        Ok(false)
     }
     /// Where products wait for what is asked for next, if they do.
     fn waits(&self) -> Option<&dyn Waits> {

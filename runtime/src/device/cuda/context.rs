@@ -10,6 +10,7 @@ use super::attention;
 use super::blas::Blas;
 use super::compiler::Compiler;
 use super::driver::{Address, Driver, Event, Loaded, refused};
+use super::fourier::{self, Plans};
 use super::graph;
 use super::kernels::Kernels;
 use super::memory::Memory;
@@ -19,6 +20,7 @@ use super::solver::Handles;
 use super::waiting::Queue;
 use crate::debug;
 use crate::device::backend::{Arriving, Backend, Call, Launch, expects};
+use crate::device::opaque::Fourier;
 use crate::device::texts::body::{Bindings, countable, too_many};
 use crate::device::texts::checks::{Checks, STATUS, word};
 use crate::device::texts::contract::Contraction;
@@ -51,6 +53,8 @@ pub(super) struct Context {
     pub(super) narrows: bool,
     /// Opened by the first system.
     pub(super) solver: Mutex<Option<Handles>>,
+    /// Opened by the first Fourier transform.
+    pub(super) fourier: Mutex<Option<Plans>>,
     /// Compiled without the lock of the state, which a compiler would keep for long.
     pub(super) kernels: Kernels,
     state: Mutex<State>,
@@ -77,9 +81,9 @@ impl Context {
         driver.write(at, &[0; STATUS])?;
         let state = State { memory, checks: Checks::new(status), blas: None, queue: Queue::default() };
         let narrows = std::env::var("COTANGENT_CUDA_F64").is_ok_and(|v| v.trim() == "f32");
-        let (waiting, solver) = (OnceLock::new(), Mutex::new(None));
+        let (waiting, solver, fourier) = (OnceLock::new(), Mutex::new(None), Mutex::new(None));
         let (kernels, state) = (Kernels::new(compiler), Mutex::new(state));
-        Ok(Self { home, driver, waiting, narrows, solver, kernels, state })
+        Ok(Self { home, driver, waiting, narrows, solver, fourier, kernels, state })
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
@@ -319,6 +323,10 @@ impl Machine for Context {
 
     fn solver(&self) -> Option<&dyn Solver> {
         Some(self)
+    }
+
+    fn fourier(&self, call: &Call<'_>, op: Fourier) -> Result<bool> {
+        fourier::run(self, call, op)
     }
 
     fn waits(&self) -> Option<&dyn Waits> {

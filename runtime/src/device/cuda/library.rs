@@ -8,6 +8,7 @@
 use std::env;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::error::Error as _;
+use std::ffi::c_int;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -99,6 +100,17 @@ fn names(name: &str) -> Vec<String> {
 pub(super) unsafe fn by_name(name: &str) -> Option<libloading::Library> {
     // SAFETY: as said.
     names(name).into_iter().find_map(|file| unsafe { libloading::Library::new(file) }.ok())
+}
+
+/// A function of a library.
+pub(super) fn symbol<T: Copy>(library: &Library, name: &str) -> Result<T> {
+    // SAFETY: whoever asks names the type that its header has.
+    unsafe { library.function(name) }
+}
+
+/// An error of what gave another status than 0.
+pub(super) fn said(status: c_int, call: &str) -> Result<()> {
+    if status == 0 { Ok(()) } else { Err(refused(format_args!("{call}: status {status}"))) }
 }
 
 impl Library {

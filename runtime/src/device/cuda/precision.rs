@@ -52,6 +52,12 @@ pub(super) fn is_own() -> bool {
     *OWN.get_or_init(|| std::env::var("COTANGENT_CUDA_PRODUCTS").is_ok_and(|v| v.trim() == "own"))
 }
 
+/// Whether cuFFT stays closed: `COTANGENT_CUDA_FOURIER=own`.
+pub(super) fn transforms_are_own() -> bool {
+    static OWN: OnceLock<bool> = OnceLock::new();
+    *OWN.get_or_init(|| std::env::var("COTANGENT_CUDA_FOURIER").is_ok_and(|v| v.trim() == "own"))
+}
+
 /// What goes into cuBLASLt's kernels behind a product beside biases, `gelu_tanh` and its derivative: `COTANGENT_CUDA_EPILOGUES`, names with
 /// commas between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

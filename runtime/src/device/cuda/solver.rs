@@ -15,7 +15,7 @@ use cotangent_kernels::DType;
 use super::context::Context;
 use super::driver::{Address, Driver, refused};
 use super::graph;
-use super::library::{Library, declared};
+use super::library::{declared, said, symbol};
 use super::precision;
 use crate::device::Block;
 use crate::device::backend::{Backend as _, Place};
@@ -99,16 +99,6 @@ declared!(
     ["cublasLt"],
     ["cublasCreate_v2", "cublasSetStream_v2", "cublasSetWorkspace_v2", "cublasStrsm_v2", "cublasDtrsm_v2"]
 );
-
-/// A function of a library.
-fn symbol<T: Copy>(library: &Library, name: &str) -> Result<T> {
-    // SAFETY: whoever asks names the type that its header has.
-    unsafe { library.function(name) }
-}
-
-fn said(status: c_int, call: &str) -> Result<()> {
-    if status == 0 { Ok(()) } else { Err(refused(format_args!("{call}: status {status}"))) }
-}
 
 /// Both libraries in use on one GPU, and memory that they work in.
 pub(super) struct Handles {
@@ -200,12 +190,12 @@ fn number(at: Address, i: usize) -> *mut c_int {
 }
 
 impl Context {
-    fn at(&self, block: Block) -> Result<Address> {
+    pub(super) fn at(&self, block: Block) -> Result<Address> {
         Ok(self.state().memory.get(block).ok_or_else(|| self.gone())?.at)
     }
 
     /// The addresses of first elements, of which some are written.
-    fn places<const N: usize>(&self, places: [(&Place, bool); N]) -> Result<[Address; N]> {
+    pub(super) fn places<const N: usize>(&self, places: [(&Place, bool); N]) -> Result<[Address; N]> {
         let blocks = places.map(|(place, is_written)| (place.block, is_written));
         let mut at = self.bound(&mut self.state(), blocks.into_iter(), None)?;
         for (at, (place, _)) in at.iter_mut().zip(places) {

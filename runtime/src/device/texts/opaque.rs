@@ -9,7 +9,7 @@ use super::contract::Contraction;
 use super::spare::Spare;
 use super::text::Text;
 use super::{Checked, Machine};
-use super::{attention, draw, grouped, index, linalg, order, pad, scan, windows};
+use super::{attention, draw, fourier, grouped, index, linalg, order, pad, scan, windows};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Opaque;
 use crate::error::{ErrorKind, Result};
@@ -64,7 +64,7 @@ pub(in crate::device) fn run(context: &dyn Machine, call: &Call<'_>) -> Result<(
         Opaque::Scan(op) => scan::run(context, call, op),
         Opaque::Order(op) => order::run(context, call, op),
         Opaque::Linalg(op) => linalg::run(context, call, op),
-        Opaque::Fourier(_) => Err(context.home().lacks(call.outs[0].dtype)),
+        Opaque::Fourier(op) => fourier::run(context, call, op),
         Opaque::Draw(op) => draw::run(context, call, op),
         Opaque::Attend { scale } => attention::attend(context, call, scale),
         Opaque::AttendCotangents { scale } => attention::cotangents(context, call, scale),

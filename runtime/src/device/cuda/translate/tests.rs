@@ -11,7 +11,7 @@ use cotangent_kernels::pad::{Mode, Slide};
 
 use super::super::kernels::translated;
 use crate::device::backend::{Arriving, Backend, Call, Launch, Place};
-use crate::device::opaque::{Draw, Drawn, Index, Linalg, Opaque, Order, Put, Scan, Windows};
+use crate::device::opaque::{Draw, Drawn, Fourier, Index, Linalg, Opaque, Order, Put, Scan, Windows};
 use crate::device::texts::body::Bindings;
 use crate::device::texts::dialect::Dialect;
 use crate::device::texts::text::Text;
@@ -190,6 +190,28 @@ fn of_floats() -> Vec<Case<'static>> {
             &[(&[110], None)],
         ),
     ];
+    // Whole, in passes, and by chirps.
+    let complex = |inverse| Opaque::Fourier(Fourier::Complex { inverse });
+    for inverse in [false, true] {
+        all.push((complex(inverse), &[(&[3, 60, 2], None)], &[(&[3, 60, 2], None)]));
+        all.push((complex(inverse), &[(&[2048, 2], None)], &[(&[2048, 2], None)]));
+        all.push((complex(inverse), &[(&[37, 2], None)], &[(&[37, 2], None)]));
+    }
+    let (real, hermitian) = (Opaque::Fourier(Fourier::Real), Opaque::Fourier(Fourier::Hermitian));
+    let halves: [(&'static [usize], &'static [usize]); 6] = [
+        (&[3, 8], &[3, 5, 2]),
+        (&[3, 9], &[3, 5, 2]),
+        (&[4096], &[2049, 2]),
+        (&[74], &[38, 2]),
+        (&[37], &[19, 2]),
+        (&[6561], &[3281, 2]),
+    ];
+    for (whole, half) in halves {
+        let [whole, half]: [&'static [Dims<'static>]; 2] =
+            [whole, half].map(|dims| -> &'static [Dims<'static>] { vec![(dims, None)].leak() });
+        all.push((real, whole, half));
+        all.push((hermitian, half, whole));
+    }
     // Of one workgroup, and of several.
     let sizes: [&[&[usize]]; 2] = [
         &[&[2, 5, 5], &[2, 5, 4], &[2], &[2, 10, 5], &[2, 6, 5], &[2, 1, 5], &[2, 11, 5], &[2, 5]],
@@ -274,11 +296,12 @@ fn every_kernel_of_an_opaque_op_is_cuda() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../kernels/src/wgsl");
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
-        // What a solver leaves is no machine's that has none.
-        let of_solver =
-            ["exchanged", "factored", "turned"].iter().any(|name| path.ends_with(format!("{name}.wgsl")));
+        // What a solver leaves, and what a library reads, is no machine's that has none.
+        let of_library = ["exchanged", "factored", "turned", "fourier_packed"]
+            .iter()
+            .any(|name| path.ends_with(format!("{name}.wgsl")));
         let text = fs::read_to_string(&path).unwrap();
         let is_there = texts.iter().any(|whole| whole.contains(text.trim()));
-        assert!(is_there || of_solver, "no case has {}", path.display());
+        assert!(is_there || of_library, "no case has {}", path.display());
     }
 }
