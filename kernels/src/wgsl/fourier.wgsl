@@ -6,9 +6,9 @@
 var<workgroup> ct_data: array<vec2<f32>, 1024>;
 var<workgroup> ct_roots: array<vec2<f32>, 1024>;
 
-// Where a step over `radix` points reads and writes: from `from` on by `step`, times powers of root number `root`, to `to` on by `done`.
+// Where a step over `radix` points reads and writes: from `begin` on by `step`, times powers of root number `root`, to `to` on by `done`.
 struct CtPlace {
-    from: u32,
+    begin: u32,
     step: u32,
     root: u32,
     to: u32,
@@ -22,7 +22,7 @@ fn ct_butterfly(i: u32, m: u32, radix: u32, done: u32) -> CtPlace {
 }
 
 fn ct_read(p: CtPlace, i: u32) -> vec2<f32> {
-    return ct_complex(ct_data[p.from + i * p.step], ct_roots[i * p.root]);
+    return ct_complex(ct_data[p.begin + i * p.step], ct_roots[i * p.root]);
 }
 
 // Times `i`, or `-i`.
@@ -31,13 +31,13 @@ fn ct_quarter(x: vec2<f32>) -> vec2<f32> {
 }
 
 fn ct_two(p: CtPlace) -> array<vec2<f32>, 2> {
-    let a = ct_data[p.from];
+    let a = ct_data[p.begin];
     let b = ct_read(p, 1u);
     return array<vec2<f32>, 2>(a + b, a - b);
 }
 
 fn ct_three(p: CtPlace) -> array<vec2<f32>, 3> {
-    let a = ct_data[p.from];
+    let a = ct_data[p.begin];
     let b = ct_read(p, 1u);
     let c = ct_read(p, 2u);
     let sum = b + c;
@@ -47,7 +47,7 @@ fn ct_three(p: CtPlace) -> array<vec2<f32>, 3> {
 }
 
 fn ct_four(p: CtPlace) -> array<vec2<f32>, 4> {
-    let a = ct_data[p.from];
+    let a = ct_data[p.begin];
     let b = ct_read(p, 1u);
     let c = ct_read(p, 2u);
     let d = ct_read(p, 3u);
@@ -59,7 +59,7 @@ fn ct_four(p: CtPlace) -> array<vec2<f32>, 4> {
 }
 
 fn ct_five(p: CtPlace) -> array<vec2<f32>, 5> {
-    let a = ct_data[p.from];
+    let a = ct_data[p.begin];
     let b = ct_read(p, 1u);
     let c = ct_read(p, 2u);
     let d = ct_read(p, 3u);
@@ -82,14 +82,14 @@ fn ct_direct(i: u32, m: u32, radix: u32, done: u32) -> vec2<f32> {
     let step = m / radix;
     let line = i / m * m;
     let at = i % m;
-    let from = line + at / (done * radix) * done + at % done;
+    let begin = line + at / (done * radix) * done + at % done;
     let turn = at % done * (step / done) + at / done % radix * step;
-    var sum = ct_data[from];
+    var sum = ct_data[begin];
     var root = 0u;
     for (var j = 1u; j < radix; j += 1u) {
         root += turn;
         root = select(root, root - m, root >= m);
-        sum += ct_complex(ct_data[from + j * step], ct_roots[root]);
+        sum += ct_complex(ct_data[begin + j * step], ct_roots[root]);
     }
     return sum;
 }
@@ -124,7 +124,7 @@ fn main(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks
     workgroupBarrier();
     var done = 1u;
     for (var stage = 0u; stage < 8u; stage += 1u) {
-        let radix = ct_arg(5u + stage / 4u) >> (8u * (stage % 4u)) & 0xffu;
+        let radix = (ct_arg(5u + stage / 4u) >> (8u * (stage % 4u))) & 0xffu;
         if radix == 0u {
             break;
         }

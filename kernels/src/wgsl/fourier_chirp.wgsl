@@ -9,7 +9,7 @@ fn ct_square(j: u32, n: u32) -> u32 {
     var sum = 0u;
     for (var bit = 32u; bit > 0u; bit -= 1u) {
         sum = 2u * sum % n;
-        if (j >> (bit - 1u) & 1u) == 1u {
+        if ((j >> (bit - 1u)) & 1u) == 1u {
             sum = (sum + j) % n;
         }
     }

@@ -6,7 +6,6 @@
 
 use std::collections::HashMap;
 use std::ffi::{c_int, c_longlong, c_void};
-use std::ptr;
 use std::sync::PoisonError;
 
 use cotangent_kernels::DType;
