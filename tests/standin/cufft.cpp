@@ -1,6 +1,6 @@
 // cuFFT on the processor: batches of transforms of one axis, with all that a call says looked at. What the documentation leaves open is what helps
-// least: transforms of half a row leave nothing of their input, rows of a batch are computed two by two, so that no number is shared, and plans
-// are gone when they are destroyed.
+// least: transforms of half a row leave nothing of their input, rows of a batch are computed two by two, so that what is no number is shared, and
+// plans are gone when they are destroyed. Plans that nobody needs, as there are many or one of the kind, are refused.
 
 #include <cmath>
 #include <complex>
@@ -10,11 +10,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <tuple>
 #include <vector>
 
 #include "library.h"
 
-enum Status { SUCCESS = 0, INVALID_PLAN = 1, INVALID_TYPE = 3, INVALID_VALUE = 4, INVALID_SIZE = 8, UNALIGNED_DATA = 9, NO_WORKSPACE = 13 };
+enum Status { SUCCESS = 0, INVALID_PLAN = 1, ALLOC_FAILED = 2, INVALID_TYPE = 3, INVALID_VALUE = 4, INVALID_SIZE = 8, UNALIGNED_DATA = 9, NO_WORKSPACE = 13 };
 enum Type { R2C = 0x2a, C2R = 0x2c, C2C = 0x29, D2Z = 0x6a, Z2D = 0x6c, Z2Z = 0x69 };
 typedef std::complex<double> Number;
 typedef long long Long;
@@ -152,6 +153,8 @@ extern "C" {
 int cufftCreate(int *handle) {
     static int next = 7;
     std::lock_guard<std::mutex> lock(of_plans);
+    // Each may have memory of its own, and nobody needs so many.
+    if (plans.size() >= 100) return refuse(ALLOC_FAILED, "a hundred plans at once");
     plans[*handle = next++] = std::make_shared<Plan>();
     return SUCCESS;
 }
@@ -181,6 +184,13 @@ int cufftMakePlanMany64(int handle, int rank, Long *n, Long *inembed, Long istri
     const Long ins = writes_real ? *n / 2 + 1 : *n, outs = reads_real ? *n / 2 + 1 : *n;
     const auto meets = [batch](Long count, Long step, Long distance) { return batch > 1 && distance < (count - 1) * step + 1 && step < (batch - 1) * distance + 1; };
     if (meets(ins, istride, idist) || meets(outs, ostride, odist)) return refuse(INVALID_VALUE, "rows that overlap");
+    {
+        std::lock_guard<std::mutex> lock(of_plans);
+        const auto all = [](const Plan &p) { return std::make_tuple(p.type, p.n, p.batch, p.step, p.distance, p.out_step, p.out_distance); };
+        for (const auto &[other, made] : plans)
+            if (made->is_made && all(*made) == std::make_tuple(type, *n, batch, istride, idist, ostride, odist))
+                return refuse(INVALID_PLAN, "a plan that is there already");
+    }
     plan->is_made = true, plan->type = type, plan->n = *n, plan->batch = batch;
     plan->step = istride, plan->distance = idist, plan->out_step = ostride, plan->out_distance = odist;
     *bytes = plan->bytes = size_t(*n + 3) * (is_double ? 16 : 8);

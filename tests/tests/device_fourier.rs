@@ -221,6 +221,53 @@ mod graphs {
     use super::*;
     use cotangent::cuda;
 
+    /// cuFFT is asked for by the first transform, and an error names it where it is not there.
+    #[test]
+    fn without_the_library() {
+        const HERE: &str = "COTANGENT_TEST_WITHOUT_CUFFT";
+        let Some(standin) = std::env::var_os("COTANGENT_STANDIN").map(std::path::PathBuf::from) else { return };
+        if only_keeps() {
+            return;
+        }
+        if std::env::var_os(HERE).is_some() {
+            let x = normal::<f32>(1, &[3, 8, 2]).to(Device::cuda(0).unwrap()).unwrap();
+            x.exp().unwrap().to_vec().unwrap();
+            let said = ops::dft(&x, false).unwrap_err();
+            assert_eq!(said.kind(), cotangent::ErrorKind::Device);
+            let said = said.to_string();
+            let names = said.contains("libcufft is not found; it comes with the CUDA toolkit");
+            assert!(names && said.contains("COTANGENT_CUDA_FOURIER=own"), "{said}");
+            return;
+        }
+        let folder = std::env::temp_dir().join(format!("cotangent-without-cufft-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        for name in ["libcuda.so", "libnvrtc.so"] {
+            std::fs::copy(standin.join(name), folder.join(name)).unwrap();
+        }
+        let mut own = std::process::Command::new(std::env::current_exe().unwrap());
+        own.args(["--exact", "graphs::without_the_library"]).env("LD_LIBRARY_PATH", &folder).env(HERE, "1");
+        let ended = own.env_remove("COTANGENT_CUDA_FOURIER").output().unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stdout));
+    }
+
+    /// A plan serves all calls of its form, and of many plans a few are kept: the stand-in refuses others.
+    #[test]
+    fn plans_are_kept() {
+        let Some((d, _alone)) = alone() else { return };
+        if !d.to_string().starts_with("cuda") {
+            return;
+        }
+        for _ in 0..2 {
+            for n in 2..140 {
+                let x = normal::<f32>(n as u64, &[n, 2]).to(d).unwrap();
+                let both = [ops::dft(&x, false), ops::dft(&x, true)].map(|y| y.unwrap().to_vec().unwrap());
+                // Both are sums of all.
+                assert!(only_keeps() || (both[0][0] - both[1][0]).abs() < 1e-4, "{n}");
+            }
+        }
+    }
+
     /// Transforms that were recorded run with other elements, many times, and beside those that were not.
     #[test]
     fn transforms_are_replayed() {
