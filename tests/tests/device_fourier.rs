@@ -225,7 +225,9 @@ mod graphs {
     #[test]
     fn without_the_library() {
         const HERE: &str = "COTANGENT_TEST_WITHOUT_CUFFT";
-        let Some(standin) = std::env::var_os("COTANGENT_STANDIN").map(std::path::PathBuf::from) else { return };
+        let Some(standin) = std::env::var_os("COTANGENT_STANDIN").map(std::path::PathBuf::from) else {
+            return;
+        };
         if only_keeps() {
             return;
         }
