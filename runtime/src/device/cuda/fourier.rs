@@ -13,7 +13,7 @@ use cotangent_kernels::DType;
 use super::context::Context;
 use super::driver::{Address, Driver, refused};
 use super::graph;
-use super::library::{declared, symbol};
+use super::library::{declared, said, symbol};
 use super::precision;
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Fourier;
@@ -27,6 +27,9 @@ use crate::layout::Layout;
 const KEPT: usize = 64;
 
 const COMES: &str = "the CUDA toolkit, or with `pip install nvidia-cufft`; `COTANGENT_CUDA_FOURIER=own` does without it, by kernels of the library's own";
+
+/// That of CUDA 12: of 10.3 others report results that a plan used twice does not write.
+const OLDEST: i32 = 11;
 
 declared!(
     CUFFT,
@@ -127,8 +130,20 @@ pub(super) struct Plans {
     uses: u64,
 }
 
-fn said(status: c_int, call: &str) -> Result<()> {
-    if status == 0 { Ok(()) } else { Err(refused(format_args!("{call}: status {status}"))) }
+/// The version: 12, 0 and 0.
+pub(super) fn version() -> Result<(i32, i32, i32)> {
+    type Version = unsafe extern "C" fn(*mut c_int) -> c_int;
+    let mut code = 0;
+    // SAFETY: the function's type in its header, and a place for a number.
+    said(unsafe { symbol::<Version>(&CUFFT, "cufftGetVersion")?(&raw mut code) }, "cufftGetVersion")?;
+    let version = (code / 1000, code % 1000 / 100, code % 100);
+    if version.0 < OLDEST {
+        let (major, minor, patch) = version;
+        return Err(refused(format_args!(
+            "cuFFT is {major}.{minor}.{patch}, and {OLDEST} or later is needed: a newer one comes with {COMES}"
+        )));
+    }
+    Ok(version)
 }
 
 fn long(n: usize) -> Result<c_longlong> {

@@ -5,17 +5,9 @@
 use std::ffi::c_int;
 use std::fmt;
 
-use super::library::{Library, declared};
-use super::{blas, compiler, driver, nccl, solver};
+use super::library::Library;
+use super::{blas, compiler, driver, fourier, nccl, solver};
 use crate::error::Result;
-
-declared!(
-    CUFFT,
-    "cufft",
-    "the CUDA toolkit, or with `pip install nvidia-cufft`",
-    ["nvJitLink"],
-    ["cufftGetVersion"]
-);
 
 /// A library of NVIDIA's, as [`libraries`] finds it.
 #[derive(Debug)]
@@ -57,7 +49,7 @@ pub fn libraries() -> Vec<LibraryFound> {
         ("cuBLASLt", || properties(&blas::LIBRARY, "cublasLtGetProperty")),
         ("cuBLAS", || properties(&solver::CUBLAS, "cublasGetProperty")),
         ("cuSOLVER", || properties(&solver::CUSOLVER, "cusolverGetProperty")),
-        ("cuFFT", cufft),
+        ("cuFFT", || fourier::version().map(|(major, minor, patch)| format!("{major}.{minor}.{patch}"))),
         ("NCCL", || nccl::version().map(|(major, minor, patch)| format!("{major}.{minor}.{patch}"))),
     ];
     all.into_iter().map(|(name, version)| LibraryFound { name, version: version() }).collect()
@@ -78,13 +70,4 @@ fn properties(library: &Library, name: &str) -> Result<String> {
         value
     });
     Ok(format!("{major}.{minor}.{patch}"))
-}
-
-fn cufft() -> Result<String> {
-    let mut code = 0;
-    // SAFETY: the function's type in its header, and a place for a number.
-    unsafe {
-        CUFFT.function::<unsafe extern "C" fn(*mut c_int) -> c_int>("cufftGetVersion")?(&raw mut code);
-    }
-    Ok(format!("{}.{}.{}", code / 1000, code % 1000 / 100, code % 100))
 }
