@@ -38,7 +38,7 @@ static KEPT: Mutex<Vec<(Kind, usize, Arc<Plan>)>> = Mutex::new(Vec::new());
 
 /// How many plans are kept, and how many points they have together: those of a million take 16 MB and more.
 const PLANS: usize = 64;
-const POINTS: usize = 1 << 22;
+const POINTS: usize = 1 << 24;
 
 impl Plan {
     /// The plan for `n` points, made or kept.
@@ -54,10 +54,13 @@ impl Plan {
         // Others need not wait for it.
         drop(plans);
         let plan = Arc::new(Self::new(kind, n));
+        if n > POINTS {
+            return plan;
+        }
         let mut plans = kept();
         plans.push((kind, n, plan.clone()));
         let points = |plans: &[(Kind, usize, Arc<Self>)]| plans.iter().map(|(_, n, _)| n).sum::<usize>();
-        while plans.len() > PLANS || (plans.len() > 1 && points(&plans) > POINTS) {
+        while plans.len() > PLANS || points(&plans) > POINTS {
             plans.remove(0);
         }
         plan

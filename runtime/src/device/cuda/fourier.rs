@@ -163,20 +163,30 @@ impl Plans {
             real: [symbol(&CUFFT, "cufftExecR2C")?, symbol(&CUFFT, "cufftExecD2Z")?],
             hermitian: [symbol(&CUFFT, "cufftExecC2R")?, symbol(&CUFFT, "cufftExecZ2D")?],
         };
+        version()?;
         Ok(Self { functions, plans: HashMap::new(), uses: 0 })
     }
 
     /// The plan of a form, made where there is none.
-    fn plan(&mut self, driver: &Driver, form: Form) -> Result<&mut Plan> {
+    fn plan(&mut self, context: &Context, form: Form) -> Result<&mut Plan> {
+        let driver = context.driver;
         self.uses += 1;
         if !self.plans.contains_key(&form) {
             self.make_room(driver)?;
-            let plan = driver.on_stream(|_| planned(&self.functions, &form))??;
+            let mut plan = driver.on_stream(|_| planned(&self.functions, &form))?;
+            if plan.is_err() && !graph::is_here() {
+                // Tables of a plan are memory that cuFFT takes by itself, and what is free our allocator may keep.
+                context.state().memory.clear(driver);
+                driver.settle()?;
+                plan = driver.on_stream(|_| planned(&self.functions, &form))?;
+            }
+            let plan = plan?;
             self.plans.insert(form, plan);
         }
         let plan = self.plans.get_mut(&form).ok_or_else(|| refused("a plan is gone"))?;
         plan.used = self.uses;
-        plan.is_recorded |= graph::is_here();
+        // A rehearsal makes what is recorded then: cuFFT is known to crash where a plan is made in a capture.
+        plan.is_recorded |= graph::is_for_a_graph();
         Ok(plan)
     }
 
@@ -275,19 +285,15 @@ pub(super) fn run(context: &Context, call: &Call<'_>, op: Fourier) -> Result<boo
     let k = usize::from(size == 8);
     // A library that is not there is an error of this call, before anything runs.
     CUFFT.ready()?;
-    let read = match op {
-        // NVIDIA's transform may write to its input.
-        Fourier::Hermitian => None,
-        _ => found(context, x, axis, is_real)?,
-    };
-    let copied = match read {
-        Some(_) => None,
-        None => Some(packed(context, call, matches!(op, Fourier::Hermitian).then_some(n))?),
-    };
-    let (from, [step, distance]) = match (&copied, read) {
-        (Some(copied), _) => (copied.place, [1, if matches!(op, Fourier::Hermitian) { half } else { n }]),
-        (None, Some(steps)) => (*x, steps),
-        (None, None) => return Ok(false),
+    let is_hermitian = matches!(op, Fourier::Hermitian);
+    // NVIDIA's transform may write to its input.
+    let read = if is_hermitian { None } else { found(context, x, axis, is_real)? };
+    let copied;
+    let (from, [step, distance], is_copied) = if let Some(steps) = read {
+        (*x, steps, false)
+    } else {
+        copied = packed(context, call, is_hermitian.then_some(n))?;
+        (copied.place, [1, if is_hermitian { half } else { n }], true)
     };
     let (kind, outs) = match op {
         Fourier::Complex { .. } => (COMPLEX, n),
@@ -301,10 +307,10 @@ pub(super) fn run(context: &Context, call: &Call<'_>, op: Fourier) -> Result<boo
         none => none.insert(Plans::open()?),
     };
     let functions = plans.functions;
-    let &mut Plan { handle, bytes, .. } = plans.plan(context.driver, form)?;
+    let &mut Plan { handle, bytes, .. } = plans.plan(context, form)?;
     // Memory of this call alone: a graph keeps what its own transforms have.
     let work = Spare::new(context, &[bytes.div_ceil(size_of::<i32>()).max(1)], DType::I32)?;
-    let places = [(&from, copied.is_some()), (out, true), (&work.place, true)];
+    let places = [(&from, is_copied), (out, true), (&work.place, true)];
     let [from, to, area] = context.places(places)?;
     let [from, to, area] = [from, to, area].map(|at: Address| at as *mut c_void);
     context.driver.on_stream(|stream| {
@@ -323,7 +329,13 @@ pub(super) fn run(context: &Context, call: &Call<'_>, op: Fourier) -> Result<boo
                 Fourier::Hermitian => (functions.hermitian[k])(handle, from, to),
             }
         };
-        said(status, "cufftExec")
+        said(status, "cufftExec")?;
+        if !graph::is_here() {
+            return Ok(());
+        }
+        // The stream of a recording ends with it.
+        // SAFETY: as above.
+        said(unsafe { (functions.stream)(handle, context.driver.main_stream().cast()) }, "cufftSetStream")
     })??;
     context.counts(&mut context.state());
     context.driver.ran()?;

@@ -4,6 +4,7 @@
 use cotangent_kernels::source::wgsl;
 
 use super::Machine;
+use super::body::countable;
 use super::opaque::{Parts, by_parts};
 use super::scan::by_groups;
 use super::spare::{Spare, real};
@@ -119,6 +120,8 @@ impl<'a> On<'a> {
     }
 
     fn spare(&self, of: &Place, rows: usize, points: usize) -> Result<Spare<'a>> {
+        // More than operands have, and counted in 32 bits too.
+        countable(rows.saturating_mul(points).saturating_mul(2))?;
         Spare::new(self.context, &[rows, points, 2], real(of.dtype))
     }
 
