@@ -45,8 +45,8 @@ static Shared find(int handle) {
 // All roots of 1 of an order, of the sign.
 static std::vector<Number> roots(Long n, int sign) {
     std::vector<Number> all(n);
-    const double turn = 2 * std::acos(-1.0);
-    for (Long k = 0; k < n; ++k) all[k] = std::polar(1.0, sign * turn * double(k) / double(n));
+    const long double turn = 2 * std::acos(-1.0L);
+    for (Long k = 0; k < n; ++k) all[k] = Number(std::polar(1.0L, sign * turn * k / n));
     return all;
 }
 

@@ -126,7 +126,7 @@ struct Plan {
 /// cuFFT in use on one GPU.
 pub(super) struct Plans {
     functions: Functions,
-    plans: HashMap<Form, Plan>,
+    kept: HashMap<Form, Plan>,
     uses: u64,
 }
 
@@ -164,14 +164,14 @@ impl Plans {
             hermitian: [symbol(&CUFFT, "cufftExecC2R")?, symbol(&CUFFT, "cufftExecZ2D")?],
         };
         version()?;
-        Ok(Self { functions, plans: HashMap::new(), uses: 0 })
+        Ok(Self { functions, kept: HashMap::new(), uses: 0 })
     }
 
     /// The plan of a form, made where there is none.
     fn plan(&mut self, context: &Context, form: Form) -> Result<&mut Plan> {
         let driver = context.driver;
         self.uses += 1;
-        if !self.plans.contains_key(&form) {
+        if !self.kept.contains_key(&form) {
             self.make_room(driver)?;
             let mut plan = driver.on_stream(|_| planned(&self.functions, &form))?;
             if plan.is_err() && !graph::is_here() {
@@ -181,9 +181,9 @@ impl Plans {
                 plan = driver.on_stream(|_| planned(&self.functions, &form))?;
             }
             let plan = plan?;
-            self.plans.insert(form, plan);
+            self.kept.insert(form, plan);
         }
-        let plan = self.plans.get_mut(&form).ok_or_else(|| refused("a plan is gone"))?;
+        let plan = self.kept.get_mut(&form).ok_or_else(|| refused("a plan is gone"))?;
         plan.used = self.uses;
         // A rehearsal makes what is recorded then: cuFFT is known to crash where a plan is made in a capture.
         plan.is_recorded |= graph::is_for_a_graph();
@@ -192,12 +192,12 @@ impl Plans {
 
     /// Of the plans that no graph has, that which was used the longest ago gives way.
     fn make_room(&mut self, driver: &Driver) -> Result<()> {
-        let others = || self.plans.iter().filter(|(_, plan)| !plan.is_recorded);
+        let others = || self.kept.iter().filter(|(_, plan)| !plan.is_recorded);
         if others().count() < KEPT {
             return Ok(());
         }
         let oldest = others().min_by_key(|(_, plan)| plan.used).map(|(form, _)| *form);
-        if let Some(plan) = oldest.and_then(|form| self.plans.remove(&form)) {
+        if let Some(plan) = oldest.and_then(|form| self.kept.remove(&form)) {
             // What it was asked for may not have run yet, and NVIDIA does not say that it waits.
             driver.settle()?;
             // SAFETY: the plan was made, and nobody has it any more.
@@ -347,7 +347,7 @@ fn found(context: &Context, x: &Place, axis: usize, is_real: bool) -> Result<Opt
     let Some(all) = steps(&x.layout, axis) else { return Ok(None) };
     let size = stored(x.dtype, context.narrows);
     let at = context.at(x.block)? + (x.layout.offset * size) as u64;
-    if at % (2 * size) as u64 != 0 {
+    if !at.is_multiple_of((2 * size) as u64) {
         return Ok(None);
     }
     if is_real {
