@@ -107,7 +107,7 @@ fn derivative(operands: &Operands, kernel: &Kernel<'_>, known: &Known) -> Option
 
 /// A derivative and the sums of its rows, which are those over the leading axes of a result in row-major order.
 fn summed(operands: &Operands, form: &Form, kernel: &Kernel<'_>, known: &Known) -> Option<Behind> {
-    if !known.function.is_slope() || !precision::epilogues().bgrad {
+    if !known.function.is_slope() || !precision::epilogues()?.bgrad {
         return None;
     }
     let (launch, pass) = (kernel.launch, kernel.pass);
@@ -139,10 +139,8 @@ fn summed(operands: &Operands, form: &Form, kernel: &Kernel<'_>, known: &Known) 
 
 /// Whether products of a form may have this behind them.
 fn allows(function: Function, form: &Form) -> bool {
-    let ([ins, out], asked) = (form.dtypes, precision::epilogues());
-    if asked.none || ins == DType::F64 {
-        return false;
-    }
+    let [ins, out] = form.dtypes;
+    let Some(asked) = precision::epilogues().filter(|_| ins != DType::F64) else { return false };
     let rounds = form.rounds || out != DType::F32;
     match function {
         Function::None => true,

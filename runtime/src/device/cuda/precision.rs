@@ -62,8 +62,6 @@ pub(super) fn transforms_are_own() -> bool {
 /// commas between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Epilogues {
-    /// `none`: nothing, whatever else is named.
-    pub(super) none: bool,
     /// `relu`, which makes 0 of NaN there.
     pub(super) relu: bool,
     /// `drelu`: its derivative, by bits whose order NVIDIA's documentation does not give.
@@ -73,15 +71,18 @@ pub(super) struct Epilogues {
 }
 
 impl Epilogues {
-    fn of(names: &str) -> Self {
+    fn of(names: &str) -> Option<Self> {
         let has = |name: &str| names.split(',').any(|own| own.trim() == name);
-        Self { none: has("none"), relu: has("relu"), drelu: has("drelu"), bgrad: has("bgrad") }
+        let asked = Self { relu: has("relu"), drelu: has("drelu"), bgrad: has("bgrad") };
+        (!has("none")).then_some(asked)
     }
 }
 
-pub(super) fn epilogues() -> Epilogues {
-    static ASKED: OnceLock<Epilogues> = OnceLock::new();
+/// `None` where `none` is named: then nothing does, whatever else is.
+pub(super) fn epilogues() -> Option<Epilogues> {
+    static ASKED: OnceLock<Option<Epilogues>> = OnceLock::new();
     *ASKED.get_or_init(|| {
-        std::env::var("COTANGENT_CUDA_EPILOGUES").map_or_else(|_| Epilogues::default(), |v| Epilogues::of(&v))
+        std::env::var("COTANGENT_CUDA_EPILOGUES")
+            .map_or_else(|_| Some(Epilogues::default()), |v| Epilogues::of(&v))
     })
 }
