@@ -28,6 +28,9 @@ pub const ATTENTION_CUDA: &str = concat!(include_str!("cuda/matrices.cu"), inclu
 /// Bits of elements that are not 0 or below. Types go before it.
 pub const MASK_CUDA: &str = include_str!("cuda/mask.cu");
 
+/// Says by a check of a GPU that another has found something wrong. It is given two words.
+pub const HEARD_CUDA: &str = include_str!("cuda/heard.cu");
+
 /// Kernels of opaque ops in WGSL. Around each a launch declares its buffers, `ct_load{k}` and `ct_keep{k}` for each operand, and what
 /// the text says it is given.
 pub mod wgsl {

@@ -2,6 +2,7 @@
 //! their own.
 #![cfg(feature = "cuda")]
 
+#[cfg(unix)]
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -108,10 +109,62 @@ fn memory_is_written_where_nobody_else_holds_it() {
         assert_eq!((tree.0.get(&[7]).unwrap(), kept.get(&[7]).unwrap()), (12.0, 6.0));
         assert_eq!((tree.1.get(&[2999]).unwrap(), tree.2.get(&[2999]).unwrap()), (0.0, 2.0));
     }
-    let [mut one] = [sums[0].clone()];
-    cuda::mean_over_gpus(std::slice::from_mut(&mut one)).unwrap();
+    // Zeros of one GPU take memory where others have something.
+    drop(trees);
+    let mut trees = [vec![own(0), zeros(0)], vec![own(1), zeros(1)]];
+    let before = used().map(|memory| memory.used);
+    cuda::sum_over_gpus(&mut trees).unwrap();
+    assert_eq!(used().map(|memory| memory.used), before);
+    let mut pair = [zeros(0), own(1)];
+    cuda::sum_over_gpus(&mut pair).unwrap();
+    assert_eq!(pair.map(|x| x.to_vec().unwrap()), [[2.0; 3000]; 2]);
+}
+
+/// One program serves any number of devices.
+#[test]
+fn one_value_alone_stays_as_it_is() {
+    let mut here = [Tensor::<f32>::full([2], 3.0).unwrap()];
+    cuda::sum_over_gpus(&mut here).unwrap();
     cuda::sum_over_gpus::<Tensor>(&mut []).unwrap();
-    assert_eq!(one.get(&[0]).unwrap(), 6.0);
+    cuda::sum_counts_over_gpus(&mut [tensor![4]]).unwrap();
+    assert_eq!(here[0].to_vec().unwrap(), [3.0; 2]);
+    let Some((devices, _alone)) = pair() else { return };
+    let x = here[0].to(devices[0]).unwrap();
+    let graph = cuda::capture(devices[0], || {
+        let mut one = [x.exp()?];
+        cuda::mean_over_gpus(&mut one)?;
+        Ok(one)
+    });
+    let graph = graph.unwrap();
+    graph.replay().unwrap();
+    assert!((graph.result()[0].get(&[1]).unwrap() - 20.0855).abs() < 1e-3);
+}
+
+/// A graph goes on with what it reads, although nobody else holds it.
+#[test]
+fn what_a_graph_reads_stays_as_it_is() {
+    let Some((devices, _alone)) = pair() else { return };
+    let own = |i: usize| Tensor::<f32>::full([300], i as f32 + 1.0).unwrap().to(devices[i]).unwrap();
+    let mut sums = [own(0), own(1)];
+    let graph = cuda::capture(devices[0], || sums[0].mul(10.0)).unwrap();
+    cuda::sum_over_gpus(&mut sums).unwrap();
+    graph.replay().unwrap();
+    assert_eq!(graph.result().get(&[7]).unwrap(), 10.0);
+    assert_eq!(sums.map(|x| x.get(&[7]).unwrap()), [3.0; 2]);
+}
+
+/// NCCL takes so many calls at once.
+#[test]
+fn sums_of_more_tensors_than_a_group_has() {
+    let Some((devices, _alone)) = pair() else { return };
+    let many = |i: usize| -> Vec<Tensor> {
+        (0..1100).map(|k| Tensor::full([1], (k * (i + 1)) as f32).unwrap().to(devices[i]).unwrap()).collect()
+    };
+    let mut sums = [many(0), many(1)];
+    cuda::sum_over_gpus(&mut sums).unwrap();
+    for k in [0, 1, 511, 512, 1023, 1024, 1099] {
+        assert_eq!([0, 1].map(|i| sums[i][k].get(&[0]).unwrap()), [3.0 * k as f32; 2]);
+    }
 }
 
 /// A product, a launch over rows and one behind it wait for what comes next: here it is the sum. Memory that was given back right after
@@ -243,7 +296,6 @@ fn replicas_that_do_not_belong_together_are_an_error() {
     says(&mut [one(1), one(1)], ErrorKind::Device, "two values are on cuda:1; a GPU has one");
     let here = || vec![Tensor::<f32>::ones([2, 3]).unwrap()];
     says(&mut [one(0), here()], ErrorKind::Device, "a value is on cpu:0");
-    says(&mut [here()], ErrorKind::Device, "a value is on cpu:0");
     let mixed = || vec![there(0, &[1]), there(1, &[1])];
     says(&mut [mixed(), mixed()], ErrorKind::Device, "one value is on cuda:0 (`0`) and on cuda:1 (`1`)");
     let mut none = [(Some(there(0, &[2])), there(0, &[2])), (None, there(1, &[2]))];
@@ -371,7 +423,10 @@ fn rounds() {
                 println!("{round} kept {:?} {:?}", all[1].1.to_vec(), kept[0].to_vec());
             }
             asked?;
-            let read = [all[0].0.to_vec(), all[1].0.to_vec()];
+            // Where one has failed others are read first, and nothing is asked of it before.
+            let second = all[1].0.to_vec();
+            println!("{round} {second:?}");
+            let read = [all[0].0.to_vec(), second];
             println!("{round} {read:?}");
             let [first, second] = read;
             Ok([first?, second?].concat())
@@ -400,6 +455,12 @@ fn what_nccl_refuses_is_an_error_and_the_next_sum_is_none() {
         said.contains(&format!("first asked {why}")) && said.contains(&format!("second {GOOD}")),
         "{said}"
     );
+    // Nothing was asked for, so nothing has changed.
+    assert!(said.contains("first in place Ok([2.718"), "{said}");
+    assert!(run("ncclGroupStart:1:1").contains("first in place Ok([2.718"));
+    // What lacks memory is asked for once more.
+    let said = run("ncclCommInitAll:1:1");
+    assert!(!said.contains("asked") && said.contains(&format!("first {GOOD}")), "{said}");
     for fail in ["ncclAllReduce:2:4", "ncclGroupEnd:1:1"] {
         let said = run(fail);
         let call = fail.split_once(':').unwrap().0;
@@ -425,6 +486,33 @@ fn a_gpu_that_is_lost_in_a_sum_takes_the_others_along() {
     assert!(said.contains(&format!("third {GOOD}")), "both were opened again: {said}");
 }
 
+/// A sum of GPUs of which one has failed, and one behind it of others.
+#[test]
+#[ignore = "a part of the others"]
+fn chain() {
+    let there = |i: usize| -> Result<Tensor> { Tensor::full([2], 1.0)?.to(Device::cuda(i)?)?.exp() };
+    let mut first = [there(0).unwrap(), there(1).unwrap()];
+    cuda::sum_over_gpus(&mut first).unwrap();
+    let mut second = [first[1].exp().unwrap(), there(2).unwrap()];
+    cuda::sum_over_gpus(&mut second).unwrap();
+    println!("last {:?}", second[1].to_vec().map_err(|e| e.to_string()));
+}
+
+#[test]
+fn a_gpu_that_is_lost_takes_those_along_that_wait_for_others() {
+    let Some(folder) = standin() else { return };
+    let run =
+        |fail| says(&folder, "chain", &[("COTANGENT_STANDIN_GPUS", "3"), ("COTANGENT_STANDIN_FAIL", fail)]);
+    assert!(run("").contains("last Ok(["));
+    let said = run("~cuLaunchKernel:1:700");
+    assert!(
+        said.contains(
+            "last Err(\"cuda:2 was lost: a sum over GPUs was under way when cuda:1 was lost (a sum"
+        ),
+        "{said}"
+    );
+}
+
 /// Says which libraries are there, and what a sum says.
 #[test]
 #[ignore = "a part of the others"]
@@ -442,6 +530,7 @@ fn report() {
     println!("together {:?}", run(2));
 }
 
+#[cfg(unix)]
 #[test]
 fn libraries_are_found_or_said_to_be_missing() {
     let Some(folder) = standin() else { return };

@@ -92,6 +92,15 @@ impl Context {
 
     /// Calls `wake` when the stream is as far as it is now, on another thread.
     pub(super) fn afterwards(&self, wake: Wake) -> Result<()> {
+        self.behind(self.driver.event()?, wake)
+    }
+
+    /// Lets a thread find out whether what the stream was asked for fails, while nobody else asks. It sleeps meanwhile.
+    pub(super) fn watch(&self) -> Result<()> {
+        self.behind(self.driver.quiet_event()?, Box::new(|| ()))
+    }
+
+    fn behind(&self, event: Event, wake: Wake) -> Result<()> {
         let driver = self.driver;
         let waiting = self.waiting.get_or_init(|| {
             let (sender, asked) = channel::<(Event, Wake)>();
@@ -105,7 +114,7 @@ impl Context {
             });
             sender
         });
-        waiting.send((driver.event()?, wake)).map_err(|_| self.gone())
+        waiting.send((event, wake)).map_err(|_| self.gone())
     }
 
     pub(super) fn gone(&self) -> Error {

@@ -369,13 +369,27 @@ impl Driver {
     /// The point where the stream is now.
     pub(super) fn event(&'static self) -> Result<Event> {
         let _entered = self.enter()?;
-        let event = Event { event: self.new_event()?, driver: self };
+        self.recorded(0)
+    }
+
+    /// The same. Whoever waits for it sleeps, where others keep a core busy.
+    pub(super) fn quiet_event(&'static self) -> Result<Event> {
+        let _entered = self.enter()?;
+        self.recorded(sys::CUevent_flags::CU_EVENT_BLOCKING_SYNC as u32)
+    }
+
+    fn recorded(&'static self, flags: u32) -> Result<Event> {
+        let event = Event { event: self.flagged_event(flags)?, driver: self };
         self.record(event.event)?;
         Ok(event)
     }
 
     pub(super) fn new_event(&self) -> Result<sys::CUevent> {
-        let flags = sys::CUevent_flags::CU_EVENT_DISABLE_TIMING as u32;
+        self.flagged_event(0)
+    }
+
+    fn flagged_event(&self, flags: u32) -> Result<sys::CUevent> {
+        let flags = flags | sys::CUevent_flags::CU_EVENT_DISABLE_TIMING as u32;
         // SAFETY: a place for an event.
         self.said(made(|event| unsafe { calls::cuEventCreate(event, flags) }))
     }

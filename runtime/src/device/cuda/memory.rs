@@ -136,6 +136,11 @@ impl Memory {
         self.blocks.get(&block).copied()
     }
 
+    /// Whether a graph names a block.
+    pub(super) fn is_pinned(&self, block: Block) -> bool {
+        self.get(block).is_some_and(|held| held.pins > 0)
+    }
+
     pub(super) fn get_mut(&mut self, block: Block) -> Option<&mut Held> {
         self.blocks.get_mut(&block)
     }

@@ -13,9 +13,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use cotangent_kernels::DType;
 
 use super::context::Context;
-use super::driver::{Address, Event, Point as _, refused};
+use super::driver::{Address, Entered, Event, Point as _, refused};
 use super::library::declared;
 use crate::error::Result;
+
+mod endings;
+
+use endings::give_back;
+pub(super) use endings::lost;
 
 const COMES: &str = "`pip install nvidia-nccl-cu13` (`-cu12` beside CUDA 12) or `apt install libnccl2`";
 
@@ -37,12 +42,14 @@ declared!(
 
 /// NCCL that has means and bf16.
 const OLDEST: (i32, i32) = (2, 10);
+/// Calls of a group at most. NCCL 2.10 to 2.13 take 2048.
+const MOST: usize = 1024;
 
 type Comm = *mut c_void;
 /// Communicators, how many, and the numbers of their GPUs.
 type InitAll = unsafe extern "C" fn(*mut Comm, c_int, *const c_int) -> c_int;
 type Abort = unsafe extern "C" fn(Comm) -> c_int;
-type Group = unsafe extern "C" fn() -> c_int;
+type GroupCall = unsafe extern "C" fn() -> c_int;
 type ErrorString = unsafe extern "C" fn(c_int) -> *const c_char;
 type LastError = unsafe extern "C" fn(Comm) -> *const c_char;
 type Version = unsafe extern "C" fn(*mut c_int) -> c_int;
@@ -168,9 +175,8 @@ fn is_of(set: &[Member], members: &[&'static Context]) -> bool {
     set.len() == members.len() && set.iter().zip(members).all(|(a, b)| ptr::eq(a.context, *b))
 }
 
-/// Communicators between these GPUs, whose contexts this thread has entered.
-fn made(members: &[&'static Context]) -> Result<Vec<Member>> {
-    version()?;
+/// Communicators between these GPUs, whose contexts this thread has entered, or what NCCL has said.
+fn made(members: &[&'static Context]) -> Result<std::result::Result<Vec<Member>, c_int>> {
     // NCCL's kernels read and write the memory of their peers, and that of a pool its own GPU alone sees at first.
     for (a, b) in members.iter().flat_map(|a| members.iter().map(move |b| (a, b))) {
         if !ptr::eq(*a, *b) {
@@ -181,107 +187,125 @@ fn made(members: &[&'static Context]) -> Result<Vec<Member>> {
     let mut comms = vec![ptr::null_mut(); members.len()];
     IS_USED.store(true, Ordering::SeqCst);
     // SAFETY: places for as many communicators as there are numbers, which differ.
-    let asked = unsafe {
+    let status = unsafe {
         function::<InitAll>("ncclCommInitAll")?(comms.as_mut_ptr(), numbers.len() as c_int, numbers.as_ptr())
     };
-    said(asked, "ncclCommInitAll", ptr::null_mut())?;
+    if status != 0 {
+        return Ok(Err(status));
+    }
     let member = |(&context, comm)| Member { context, comm, last: None };
-    Ok(members.iter().zip(comms).map(member).collect())
+    Ok(Ok(members.iter().zip(comms).map(member).collect()))
 }
 
-/// Asks for sums of parts over GPUs, of which `parts` has as many for each, behind all that their streams were asked for. `members` are
-/// in the order of their numbers. Whoever asks has live memory of as many elements there, which is used in the order of each stream
-/// alone. After an error nobody knows what was written.
-pub(super) fn reduce(members: &[&'static Context], parts: &[Vec<Part>]) -> Result<()> {
-    let (start, end) =
-        // SAFETY: as its header has them.
-        unsafe { (function::<Group>("ncclGroupStart")?, function::<Group>("ncclGroupEnd")?) };
-    // SAFETY: as above.
-    let reduce = unsafe { function::<AllReduce>("ncclAllReduce")? };
+/// Sums that are about to be asked for. Until then nothing has changed.
+pub(super) struct Group {
+    sets: MutexGuard<'static, Vec<Vec<Member>>>,
+    at: usize,
+    /// None of them is given back meanwhile, and one of them is current.
+    _entered: Vec<Entered<'static>>,
+    start: GroupCall,
+    end: GroupCall,
+    reduce: AllReduce,
+}
+
+/// Begins sums over GPUs. `members` are in the order of their numbers, and this thread has the state of none.
+pub(super) fn begin(members: &[&'static Context]) -> Result<Group> {
+    let group = begun(members)?;
+    let status = match group {
+        Ok(group) => return Ok(group),
+        Err(status) => status,
+    };
+    // What it lacks may be memory that is kept for later. Nobody has the lock meanwhile, as a GPU that is lost ends what is waited for.
+    if matches!(status, 1 | 2) {
+        for member in members {
+            member.state().memory.clear(member.driver);
+            member.driver.settle()?;
+        }
+        if let Ok(group) = begun(members)? {
+            return Ok(group);
+        }
+    }
+    said(status, "ncclCommInitAll", ptr::null_mut())?;
+    Err(refused("ncclCommInitAll"))
+}
+
+fn begun(members: &[&'static Context]) -> Result<std::result::Result<Group, c_int>> {
+    // SAFETY: as its header has them.
+    let (start, end, reduce) =
+        unsafe { (function("ncclGroupStart")?, function("ncclGroupEnd")?, function("ncclAllReduce")?) };
     let mut sets = sets();
-    // None of them is given back meanwhile, and one of them is current.
-    let _entered = members.iter().map(|member| member.driver.enter()).collect::<Result<Vec<_>>>()?;
+    let entered = members.iter().map(|member| member.driver.enter()).collect::<Result<Vec<_>>>()?;
     let at = if let Some(at) = sets.iter().position(|set| is_of(set, members)) {
         at
     } else {
-        sets.push(made(members)?);
+        match made(members)? {
+            Ok(set) => sets.push(set),
+            Err(status) => return Ok(Err(status)),
+        }
         sets.len() - 1
     };
+    starts(start)?;
+    Ok(Ok(Group { sets, at, _entered: entered, start, end, reduce }))
+}
+
+fn starts(start: GroupCall) -> Result<()> {
     // SAFETY: no arguments.
-    said(unsafe { start() }, "ncclGroupStart", ptr::null_mut())?;
-    let mut asked = Ok(());
-    for (member, parts) in sets[at].iter().zip(parts) {
-        for part in parts {
-            let Part { from, to, count, kind, fold } = *part;
-            let stream = member.context.driver.main_stream().cast();
-            let (from, to) = (from as *const c_void, to as *mut c_void);
-            // SAFETY: whoever asks answers for the memory; communicator and stream are those of its GPU.
-            let status =
-                unsafe { reduce(from, to, count, kind as c_int, fold as c_int, member.comm, stream) };
-            asked = asked.and_then(|()| said(status, "ncclAllReduce", member.comm));
+    said(unsafe { start() }, "ncclGroupStart", ptr::null_mut())
+}
+
+impl Group {
+    /// Asks for sums of parts, of which `parts` has as many for each GPU, behind all that their streams were asked for. Whoever asks has
+    /// live memory of as many elements there, which is used in the order of each stream alone. After an error nobody knows what was
+    /// written.
+    pub(super) fn reduce(mut self, parts: &[Vec<Part>]) -> Result<()> {
+        if let Err(e) = self.asked(parts) {
+            let set = self.sets.swap_remove(self.at);
+            // A GPU that is lost meanwhile is told of by who has the lock.
+            drop(self);
+            give_back(set);
+            return Err(e);
         }
-    }
-    // SAFETY: behind its start, on this thread.
-    let ended = unsafe { end() };
-    let ended = said(ended, "ncclGroupEnd", sets[at][0].comm);
-    if let Err(e) = asked.and(ended) {
-        // Some GPUs may wait for others that were asked for nothing.
-        abort(sets.swap_remove(at));
-        return Err(e);
-    }
-    for member in &mut sets[at] {
-        let driver = member.context.driver;
-        let _here = driver.enter()?;
-        match &member.last {
-            Some(last) => driver.record(last.event())?,
-            None => member.last = Some(driver.event()?),
-        }
-    }
-    drop(sets);
-    members.iter().try_for_each(|member| member.driver.ran())
-}
-
-/// Ends what runs on communicators, and gives them back. Each waits for the others to do the same, so each has a thread. Nobody waits for
-/// these: of a GPU that is lost NCCL may hear nothing.
-fn abort(set: Vec<Member>) {
-    // SAFETY: as its header has it.
-    let Ok(abort) = (unsafe { function::<Abort>("ncclCommAbort") }) else { return };
-    for member in set {
-        std::thread::spawn(move || {
-            let Member { comm, context, .. } = { member };
-            // What cannot be entered is lost with its context, which NCCL looks after by itself.
-            let _entered = context.driver.enter();
-            // SAFETY: nobody else has it any more.
-            let _ = unsafe { abort(comm) };
-        });
-    }
-}
-
-/// A GPU was lost. Others may wait in a sum for what it will never give: what they have then is nothing to read, so they are lost
-/// with it.
-pub(super) fn lost() {
-    if IS_USED.load(Ordering::SeqCst) {
-        // Whoever tells of it may be in the middle of a sum.
-        std::thread::spawn(give_up);
-    }
-}
-
-fn give_up() {
-    let mut sets = sets();
-    let is_lost = |member: &Member| member.context.driver.lost().is_some();
-    let (lost, kept) =
-        std::mem::take(&mut *sets).into_iter().partition(|set: &Vec<_>| set.iter().any(is_lost));
-    *sets = kept;
-    drop(sets);
-    for set in lost {
-        let first = set.iter().find_map(|member| Some((member.context.home, member.context.driver.lost()?)));
-        for member in &set {
+        for member in &mut self.sets[self.at] {
             let driver = member.context.driver;
-            let Some(last) = &member.last else { continue };
-            if let (None, Ok(false), Some((home, why))) = (driver.lost(), driver.has(last), first) {
-                driver.loses(format!("a sum over GPUs was under way when {home} was lost ({why})"));
+            let _here = driver.enter()?;
+            match &member.last {
+                Some(last) => driver.record(last.event())?,
+                None => member.last = Some(driver.event()?),
             }
         }
-        abort(set);
+        // Of the lock nobody waits with.
+        let members: Vec<_> = self.sets[self.at].iter().map(|member| member.context).collect();
+        drop(self);
+        for member in &members {
+            member.watch()?;
+        }
+        members.iter().try_for_each(|member| member.driver.ran())
+    }
+
+    fn asked(&self, parts: &[Vec<Part>]) -> Result<()> {
+        let set = &self.sets[self.at];
+        let (count, each) = (parts.first().map_or(0, Vec::len), (MOST / set.len()).max(1));
+        for first in (0..count.max(1)).step_by(each) {
+            if first > 0 {
+                starts(self.start)?;
+            }
+            let mut asked = Ok(());
+            for (member, parts) in set.iter().zip(parts) {
+                for part in parts.iter().skip(first).take(each) {
+                    let Part { from, to, count, kind, fold } = *part;
+                    let stream = member.context.driver.main_stream().cast();
+                    let (from, to) = (from as *const c_void, to as *mut c_void);
+                    // SAFETY: whoever asks answers for the memory; communicator and stream are those of its GPU.
+                    let status = unsafe {
+                        (self.reduce)(from, to, count, kind as c_int, fold as c_int, member.comm, stream)
+                    };
+                    asked = asked.and_then(|()| said(status, "ncclAllReduce", member.comm));
+                }
+            }
+            // SAFETY: behind its start, on this thread.
+            let ended = unsafe { (self.end)() };
+            asked.and(said(ended, "ncclGroupEnd", set[0].comm))?;
+        }
+        Ok(())
     }
 }

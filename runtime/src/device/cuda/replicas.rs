@@ -1,10 +1,11 @@
 //! Sums of what is made of tensors over GPUs, for training where each has a part of the batch.
 
 use cotangent_kernels::DType;
+use cotangent_kernels::source::HEARD_CUDA;
 
 use super::context::{Context, State};
 use super::contexts;
-use super::driver::refused;
+use super::driver::{Loaded, refused};
 use super::graph::is_for_a_graph;
 use super::nccl::{self, Fold, Kind, Part};
 use crate::device::texts::body::Bindings;
@@ -21,17 +22,19 @@ mod leaves;
 use leaves::{Leaf, Leaves, Made, Put, Sums, compared};
 
 /// Makes each of these the sum of all: one value for each GPU, such as the gradients of one function where each GPU has a part of the
-/// batch. All have the same bits afterwards. It is what `psum` is in JAX.
+/// batch. All have the same bits afterwards. It is an all-reduce, and what `psum` is in JAX.
 ///
 /// NCCL adds them up, in one group for all tensors, on the stream of each GPU, and the host does not wait. A tensor is written in place
-/// where nobody else holds its memory. All of a value lives on one GPU, and each GPU has one value. One value alone stays as it is, and
-/// asks for no NCCL.
+/// where nobody else holds its memory. All of a value lives on one GPU, and each GPU has one value. One value alone stays as it is, wherever
+/// it lives, and asks for no NCCL.
 ///
 /// Shapes, element types and structure have to be the same: if they are not, or if NCCL is missing, that is an error, and nothing has
 /// changed. What NCCL refuses later is an error too. Tensors that were to be written in place have no elements then, and reading them
 /// says so. What a GPU finds wrong with elements of its own, such as an index out of range, is an error of whoever reads the sum of any.
 ///
-/// A GPU that fails in the middle of a sum takes the others with it, as they have waited for what it never gives.
+/// A GPU that fails in the middle of a sum takes the others with it, as they have waited for what it never gives. A thread finds out, so that
+/// it does not matter which of them is read. [`Device::cuda`] opens them again where the driver lets it: after some failures it lets no
+/// GPU of the process, and then the process has to start anew.
 ///
 /// In what [`capture`](super::capture) records it is an error: NVIDIA advises against graphs of several GPUs that one thread has.
 ///
@@ -69,11 +72,14 @@ pub fn mean_over_gpus<A: TensorTree>(replicas: &mut [A]) -> Result<()> {
 /// [`sum_over_gpus`] of a tensor of integers, which has no tangent: how many answers were right, how many tokens there were.
 pub fn sum_counts_over_gpus(replicas: &mut [Tensor<i32>]) -> Result<()> {
     let op = "cuda::sum_counts_over_gpus";
+    if replicas.len() < 2 {
+        return Ok(());
+    }
     let mut all: Vec<Leaves> = replicas.iter().map(|_| Leaves::default()).collect();
     for (leaves, x) in all.iter_mut().zip(&*replicas) {
         leaves.meet(&Path::root(), x).in_op(op)?;
     }
-    let made = summed(&all, Fold::Sum, op).in_op(op)?;
+    let made = summed(&mut all, Fold::Sum, op).in_op(op)?;
     for (x, made) in replicas.iter_mut().zip(made) {
         let mut put = Put(made.into_iter());
         put.put(x);
@@ -82,11 +88,14 @@ pub fn sum_counts_over_gpus(replicas: &mut [Tensor<i32>]) -> Result<()> {
 }
 
 fn folded<A: TensorTree>(replicas: &mut [A], fold: Fold, op: &'static str) -> Result<()> {
+    if replicas.len() < 2 {
+        return Ok(());
+    }
     let mut all: Vec<Leaves> = replicas.iter().map(|_| Leaves::default()).collect();
     for (leaves, tree) in all.iter_mut().zip(&*replicas) {
         tree::visit(tree, leaves).in_op(op)?;
     }
-    let made = summed(&all, fold, op).in_op(op)?;
+    let made = summed(&mut all, fold, op).in_op(op)?;
     for (tree, made) in replicas.iter_mut().zip(made) {
         tree.walk_mut([], &mut Path::root(), &mut tree::AnyUpdate(&mut Put(made.into_iter())))?;
     }
@@ -110,8 +119,12 @@ fn home(leaves: &Leaves) -> Result<Option<&'static Context>> {
     if context.driver.lost().is_some() { Err(context.gone()) } else { Ok(Some(context)) }
 }
 
+fn nothing(all: &[Leaves]) -> Vec<Sums> {
+    all.iter().map(|leaves| leaves.0.iter().map(|_| None).collect()).collect()
+}
+
 /// Asks for the sums, and gives the tensors that are not where the leaves are, for each replica.
-fn summed(all: &[Leaves], fold: Fold, op: &'static str) -> Result<Vec<Sums>> {
+fn summed(all: &mut [Leaves], fold: Fold, op: &'static str) -> Result<Vec<Sums>> {
     compared(all)?;
     let homes = all.iter().map(home).collect::<Result<Vec<_>>>()?;
     let homes: Vec<&'static Context> = homes.into_iter().flatten().collect();
@@ -126,17 +139,24 @@ fn summed(all: &[Leaves], fold: Fold, op: &'static str) -> Result<Vec<Sums>> {
             "a sum over GPUs in what `cuda::capture` records; ask for it between replays of what each GPU captures",
         ));
     }
-    let nothing = || all.iter().map(|leaves| leaves.0.iter().map(|_| None).collect()).collect();
     if homes.len() < 2 {
-        return Ok(nothing());
+        return Ok(nothing(all));
     }
     nccl::version()?;
+    for (leaves, context) in all.iter_mut().zip(&homes) {
+        let state = context.state();
+        for leaf in &mut leaves.0 {
+            // What a graph names it reads or writes again.
+            leaf.is_own &= leaf.block.is_some_and(|block| !state.memory.is_pinned(block));
+        }
+    }
+    let all = &*all;
     // Zeros of all are their sum, and elements that are not there are.
     let counts = |k: usize| all[0].0[k].shape.numel() > 0 && all.iter().any(|leaves| !leaves.0[k].is_zero);
     let is_wanted: Vec<bool> = (0..all[0].0.len()).map(counts).collect();
     let wanted: Vec<usize> = (0..is_wanted.len()).filter(|&k| is_wanted[k]).collect();
     if wanted.is_empty() {
-        return Ok(nothing());
+        return Ok(nothing(all));
     }
     let mut made: Vec<Vec<Option<Made>>> = Vec::new();
     for leaves in all {
@@ -172,22 +192,31 @@ impl Replica<'_> {
     fn blocks(&self) -> Result<Vec<(Block, Block)>> {
         let blocks = self.wanted.iter().map(|&k| {
             let (leaf, made) = (&self.leaves.0[k], &self.made[k]);
-            Some((leaf.block?, made.as_ref().map_or(leaf.block, |made| made.block)?))
+            let made = made.as_ref().map(|made| made.block);
+            // Zeros that others add to are made where the sum is.
+            let from = if leaf.is_zero { made? } else { leaf.block };
+            Some((from?, made.unwrap_or(leaf.block)?))
         });
         blocks.collect::<Option<Vec<_>>>().ok_or_else(|| self.context.gone())
+    }
+
+    /// What was found wrong with an operand is an error.
+    fn unspoiled(&self, state: &State) -> Result<()> {
+        for (from, _) in self.blocks()? {
+            let depends = state.memory.get(from).map_or(0, |held| held.depends);
+            if let Some(error) = state.checks.spoiled(depends) {
+                return Err(error);
+            }
+        }
+        Ok(())
     }
 
     /// What is summed, behind all that waits. What was found wrong with an operand before is an error.
     fn parts(&self, state: &mut State, fold: Fold) -> Result<Vec<Part>> {
         let Self { context, leaves, wanted, .. } = *self;
         context.flush(state)?;
+        self.unspoiled(state)?;
         let blocks = self.blocks()?;
-        for (from, _) in &blocks {
-            let depends = state.memory.get(*from).map_or(0, |held| held.depends);
-            if let Some(error) = state.checks.spoiled(depends) {
-                return Err(error);
-            }
-        }
         let each = blocks.iter().flat_map(|&(from, to)| [(from, from == to), (to, true)]);
         let at = context.bound(state, each, None)?;
         let part = |(&k, at): (&usize, &[u64])| {
@@ -229,15 +258,31 @@ fn asked(members: &[&'static Context], replicas: &[Replica<'_>], fold: Fold, op:
             let from = member.status_at(&state)?;
             parts.push(Part { from, to, count: 1, kind: Kind::U32, fold: Fold::Max });
             said.push(spare);
+            member.hears()?;
         }
     }
+    // What is refused from here on is refused before anything has changed.
+    let group = nccl::begin(members)?;
     // Replicas are borrowed, and what is given back later comes behind this on the stream of its GPU.
-    let ran = nccl::reduce(members, &parts);
+    let ran = group.reduce(&parts).and_then(|()| told(members, replicas, &said, op));
     if ran.is_err() {
         replicas.iter().for_each(Replica::forget);
-        return ran;
     }
-    for (replica, spare) in replicas.iter().zip(&said) {
+    ran
+}
+
+/// Sums were asked for: whom others have to hear of, and what operands were found to be meanwhile.
+fn told(
+    members: &[&'static Context],
+    replicas: &[Replica<'_>],
+    said: &[Spare<'_>],
+    op: &'static str,
+) -> Result<()> {
+    for replica in replicas {
+        // A thread that has read since has cleared the word that was part of the sum.
+        replica.unspoiled(&replica.context.state())?;
+    }
+    for (replica, spare) in replicas.iter().zip(said) {
         let written: Vec<Block> = replica.blocks()?.into_iter().map(|(_, to)| to).collect();
         replica.context.heard((spare.place.block, members), &written, op)?;
     }
@@ -247,22 +292,14 @@ fn asked(members: &[&'static Context], replicas: &[Replica<'_>], fold: Fold, op:
     Ok(())
 }
 
-/// Says by a check of this GPU that another has found something wrong.
-const HEARD: &str = "const int CT_WORDS = 2;
-struct ct_given {
-unsigned long long n[CT_WORDS];
-    const unsigned *__restrict__ heard;
-    unsigned *__restrict__ status;
-};
-extern \"C\" __global__ void __launch_bounds__(32) ct_main(const __grid_constant__ ct_given given) {
-    if (threadIdx.x == 0 && given.heard[0] != 0 && given.status[0] == 0) {
-        given.status[1] = given.heard[0];
-        given.status[0] = (unsigned)given.n[0];
-    }
-}
-";
+/// What the keys of other kernels do not begin with.
+const KEY: u64 = u64::MAX - 1;
 
 impl Context {
+    fn hears(&self) -> Result<Loaded> {
+        self.kernels.own(self.driver, &[KEY], (32, 0), &|| HEARD_CUDA.to_owned())
+    }
+
     /// Lets what was `written` depend on what the GPUs of a sum have found.
     fn heard(
         &self,
@@ -270,7 +307,7 @@ impl Context {
         written: &[Block],
         op: &'static str,
     ) -> Result<()> {
-        let kernel = self.kernels.own(self.driver, &[u64::MAX], (32, 0), &|| HEARD.to_owned())?;
+        let kernel = self.hears()?;
         let mut bindings = Bindings::default();
         bindings.bind(heard, DType::I32, false);
         let mut state = self.state();

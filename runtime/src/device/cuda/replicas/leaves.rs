@@ -5,7 +5,7 @@ use std::any::Any;
 use cotangent_kernels::{DType, Element, Float};
 
 use crate::device::{Block, Device, Kind};
-use crate::emitted::is_zero;
+use crate::emitted::{is_zero, zeros};
 use crate::error::{Error, ErrorKind, Result};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -25,7 +25,7 @@ pub(super) struct Leaf {
     _copy: Option<Box<dyn Any>>,
     /// Whether they become their sum where they are.
     pub(super) is_own: bool,
-    /// Makes the tensor of the sum else.
+    /// Makes the tensor of the sum else, with zeros if the leaf has them.
     pub(super) make: fn(Device, Shape) -> Result<Made>,
 }
 
@@ -35,6 +35,12 @@ pub(super) struct Made {
     pub(super) block: Option<Block>,
 }
 
+impl Made {
+    fn of<T: Element>(tensor: Tensor<T>) -> Self {
+        Self { block: tensor.storage().buffer().block(), tensor: Box::new(tensor) }
+    }
+}
+
 /// The leaves of one replica.
 #[derive(Default)]
 pub(super) struct Leaves(pub(super) Vec<Leaf>);
@@ -42,8 +48,9 @@ pub(super) struct Leaves(pub(super) Vec<Leaf>);
 impl Leaves {
     pub(super) fn meet<T: Element>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()> {
         let (device, shape) = (x.device(), x.layout().shape);
-        // What is refused later is not copied before.
-        let from = if device.kind == Kind::Cuda { x.contiguous()? } else { x.clone() };
+        let is_zero = is_zero(x);
+        // What is refused later is not copied before, and zeros may be those of all.
+        let from = if device.kind == Kind::Cuda && !is_zero { x.contiguous()? } else { x.clone() };
         let block = from.storage().buffer().block();
         let offset = from.layout().offset;
         // A further handle is what makes memory of a tensor that of several.
@@ -54,15 +61,15 @@ impl Leaves {
             dtype: T::DTYPE,
             shape,
             device,
-            is_zero: is_zero(x),
+            is_zero,
             block,
-            offset,
-            is_own: is_same && x.is_whole_and_unique() && !x.storage().is_zero(),
+            offset: if is_zero { 0 } else { offset },
+            is_own: is_same && !is_zero && x.is_whole_and_unique(),
             _copy: copy.map(|copy| -> Box<dyn Any> { Box::new(copy) }),
-            make: |device, shape| {
-                let made = Tensor::<T>::alloc(device, shape)?;
-                let block = made.storage().buffer().block();
-                Ok(Made { tensor: Box::new(made), block })
+            make: if is_zero {
+                |device, shape| Ok(Made::of(zeros::<T>(&shape, device)?.contiguous()?))
+            } else {
+                |device, shape| Ok(Made::of(Tensor::<T>::alloc(device, shape)?))
             },
         });
         Ok(())
