@@ -440,8 +440,7 @@ int standin_runs(void *stream, void (*run)(void *), void *what, void (*drop)(voi
 }
 // Whether there is memory of so many bytes.
 int standin_has(const void *at, size_t bytes) {
-    std::lock_guard<std::recursive_mutex> locked(lock);
-    return has(memory, at, bytes);
+    return standin_device_of_memory(at, bytes) >= 0;
 }
 int cuModuleLoadData(void **module, const void *image) {
     BEGINS(true, false);

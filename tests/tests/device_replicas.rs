@@ -475,27 +475,30 @@ fn what_nccl_refuses_is_an_error_and_the_next_sum_is_none() {
 #[test]
 fn a_gpu_that_is_lost_in_a_sum_takes_the_others_along() {
     let Some(folder) = standin() else { return };
-    // The last launch of the first GPU in the second round: nothing tells of it before the sum.
-    let said = says(&folder, "rounds", &[("COTANGENT_STANDIN_FAIL", "~cuLaunchKernel:6:700")]);
-    assert!(said.contains(&format!("first {GOOD}")), "{said}");
-    assert!(said.contains("second Device ") && said.contains("cuda:0 was lost: cu"), "{said}");
-    assert!(
-        said.contains("cuda:1 was lost: a sum over GPUs was under way when cuda:0 was lost (cu"),
-        "{said}"
-    );
-    assert!(said.contains(&format!("third {GOOD}")), "both were opened again: {said}");
+    // The second launch of the first round, on the first GPU. The second GPU is read before anything else is asked of the first.
+    let said = says(&folder, "rounds", &[("COTANGENT_STANDIN_FAIL", "~cuLaunchKernel:2:700")]);
+    assert!(said.contains("first Device ") && said.contains("cuda:0 was lost: cu"), "{said}");
+    let why = "cuda:1 was lost: a sum over GPUs was under way when cuda:0 was lost (cu";
+    assert!(said.contains(&format!("first Err(to_vec: {why}")), "{said}");
+    assert!(said.contains(&format!("second {GOOD}")), "both were opened again: {said}");
+    assert!(said.contains(&format!("third {GOOD}")), "{said}");
 }
 
-/// A sum of GPUs of which one has failed, and one behind it of others.
+/// A sum of GPUs of which one fails, and one behind it of others.
 #[test]
 #[ignore = "a part of the others"]
 fn chain() {
-    let there = |i: usize| -> Result<Tensor> { Tensor::full([2], 1.0)?.to(Device::cuda(i)?)?.exp() };
-    let mut first = [there(0).unwrap(), there(1).unwrap()];
-    cuda::sum_over_gpus(&mut first).unwrap();
-    let mut second = [first[1].exp().unwrap(), there(2).unwrap()];
-    cuda::sum_over_gpus(&mut second).unwrap();
-    println!("last {:?}", second[1].to_vec().map_err(|e| e.to_string()));
+    let run = || -> Result<Vec<f32>> {
+        let devices = [0, 1, 2].map(|i| Device::cuda(i).unwrap());
+        let there = |i: usize| Tensor::<f32>::full([2], 1.0)?.to(devices[i])?.exp();
+        let (last, other) = (there(2)?, there(1)?);
+        let mut first = [there(0)?, other];
+        cuda::sum_over_gpus(&mut first)?;
+        let mut second = [first[1].exp()?, last];
+        cuda::sum_over_gpus(&mut second)?;
+        second[1].to_vec()
+    };
+    println!("last {:?}", run().map_err(|e| e.to_string()));
 }
 
 #[test]
@@ -503,14 +506,13 @@ fn a_gpu_that_is_lost_takes_those_along_that_wait_for_others() {
     let Some(folder) = standin() else { return };
     let run =
         |fail| says(&folder, "chain", &[("COTANGENT_STANDIN_GPUS", "3"), ("COTANGENT_STANDIN_FAIL", fail)]);
-    assert!(run("").contains("last Ok(["));
-    let said = run("~cuLaunchKernel:1:700");
-    assert!(
-        said.contains(
-            "last Err(\"cuda:2 was lost: a sum over GPUs was under way when cuda:1 was lost (a sum"
-        ),
-        "{said}"
-    );
+    let said = run("");
+    assert!(said.contains("last Ok(["), "{said}");
+    // Whether both were asked for when it fails is a matter of threads.
+    for _ in 0..8 {
+        let said = run("~cuLaunchKernel:3:700");
+        assert!(said.contains("last Err(") && said.contains("when cuda:0 was lost (cu"), "{said}");
+    }
 }
 
 /// Says which libraries are there, and what a sum says.
