@@ -6,6 +6,7 @@
 // `COTANGENT_STANDIN_DRIVER=12000` is the version, `COTANGENT_STANDIN_CARD=61` the capability, and with `COTANGENT_STANDIN_OTHERS=1`
 // another library holds the context too. `COTANGENT_STANDIN_COUNTS=1` prints at the end how often each call came.
 
+#include <array>
 #include <memory>
 #include <set>
 
@@ -47,10 +48,11 @@ static std::recursive_mutex lock;
 static void *stacks[1024];
 static Context *primaries[DEVICES];
 static int retained[DEVICES];
-static std::map<char *, size_t> memories[DEVICES], host[DEVICES];
-static std::map<void *, Context *> handles;
+// These are there to the end: threads may ask while a process ends.
+static auto &memories = *new std::array<std::map<char *, size_t>, DEVICES>, &host = *new std::array<std::map<char *, size_t>, DEVICES>;
+static auto &handles = *new std::map<void *, Context *>;
 // The devices that see the memory of one.
-static std::set<int> visible[DEVICES];
+static auto &visible = *new std::array<std::set<int>, DEVICES>;
 
 static long number(const char *name, long otherwise) {
     const char *value = getenv(name);
@@ -99,7 +101,7 @@ static std::vector<Failure> failures() {
     }
     return all;
 }
-static std::map<std::string, int> counts;
+static auto &counts = *new std::map<std::string, int>;
 static void print() {
     for (auto &[call, count] : counts) fprintf(stderr, "stand-in driver: %s %d\n", call.c_str(), count);
 }
@@ -108,7 +110,7 @@ static bool is_final(int code) { return code == 214 || (code >= 700 && code < 80
 // Counts a call, and says whether it is to fail. Those that need a context have one.
 static int begins(const char *call, bool needs_context, bool waits) {
     std::lock_guard<std::recursive_mutex> locked(lock);
-    static const std::vector<Failure> all = failures();
+    static const auto &all = *new std::vector<Failure>(failures());
     static const bool prints = number("COTANGENT_STANDIN_COUNTS", 0) && !atexit(print);
     (void)prints;
     const int count = ++counts[call];
@@ -233,7 +235,7 @@ int cuDeviceCanAccessPeer(int *can, int device, int of) { return *can = device !
 int cuDeviceGetMemPool(void **pool, int device) { return *pool = &memories[device], SUCCESS; }
 int cuMemPoolSetAccess(void *pool, const int *access, size_t count) {
     BEGINS(true, false);
-    const int device = int((std::map<char *, size_t> *)pool - memories);
+    const int device = int((std::map<char *, size_t> *)pool - memories.data());
     if (device < 0 || device >= gpus() || count != 1 || access[0] != 1 || access[2] != 3) return INVALID_VALUE;
     // NVIDIA refuses a pool's own device.
     if (access[1] < 0 || access[1] >= gpus() || access[1] == device) return INVALID_VALUE;

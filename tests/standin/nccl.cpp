@@ -40,12 +40,13 @@ struct Call {
 };
 
 static std::mutex lock;
-static std::set<Comm *> comms;
+// These are there to the end: threads may give up communicators while a process ends.
+static auto &comms = *new std::set<Comm *>;
 static thread_local int depth;
 // What a call of a group has answered: then nothing of it is done.
 static thread_local int refused;
 static thread_local std::vector<Call> asked;
-static std::string last_error;
+static auto &last_error = *new std::string;
 
 [[noreturn]] static void fatal(const char *call, const char *why) {
     fprintf(stderr, "stand-in for NCCL: %s: %s\n", call, why);
@@ -57,7 +58,7 @@ static int refuse(int answer, const char *why) {
 }
 // What a call is to answer, if that is said.
 static int fails(const char *call) {
-    static std::map<std::string, int> counts;
+    static auto &counts = *new std::map<std::string, int>;
     std::lock_guard<std::mutex> locked(lock);
     const int count = ++counts[call];
     const char *named = getenv("COTANGENT_STANDIN_NCCL_FAIL");
@@ -150,6 +151,7 @@ static int reduces(const void *from, void *to, size_t count, int kind, int fold,
     if (uintptr_t(from) % size_of(kind) || uintptr_t(to) % size_of(kind)) fatal("ncclAllReduce", "an address between elements");
     const char *a = (const char *)from, *b = (const char *)to;
     if (a != b && a < b + bytes && b < a + bytes) fatal("ncclAllReduce", "memory that overlaps");
+    if (asked.size() == 2048) fatal("ncclAllReduce", "more calls than a group of NCCL 2.10 takes");
     asked.push_back({from, to, count, kind, fold, comm, stream});
     return SUCCESS;
 }

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <array>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -32,7 +33,8 @@ struct Queue {
     std::atomic<bool> is_lost{false};
 };
 static std::mutex of_steps, doing;
-static Queue queues[DEVICES];
+// There to the end: threads may ask while a process ends.
+static auto &queues = *new std::array<Queue, DEVICES>;
 static std::atomic<bool> has_failed;
 
 // Texts are kept and no kernel runs: whatever is read is 0.

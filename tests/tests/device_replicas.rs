@@ -401,7 +401,7 @@ fn says(folder: &Path, part: &str, variables: &[(&str, &str)]) -> String {
     process.env("COTANGENT_STANDIN_GPUS", "2");
     let out = process.envs(variables.iter().copied()).output().unwrap();
     let said = String::from_utf8_lossy(&out.stdout) + String::from_utf8_lossy(&out.stderr);
-    assert!(out.status.success(), "{said}");
+    assert!(out.status.success(), "{}: {said}", out.status);
     said.into_owned()
 }
 

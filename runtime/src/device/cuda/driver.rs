@@ -260,7 +260,10 @@ impl Driver {
             };
             format!("{e}{which}")
         });
-        nccl::lost();
+        // `CUDA_ERROR_DEINITIALIZED`: the process ends, and NCCL with it.
+        if e.code != 4 {
+            nccl::lost();
+        }
         self.gone()
     }
 
