@@ -109,15 +109,40 @@ fn memory_is_written_where_nobody_else_holds_it() {
         assert_eq!((tree.0.get(&[7]).unwrap(), kept.get(&[7]).unwrap()), (12.0, 6.0));
         assert_eq!((tree.1.get(&[2999]).unwrap(), tree.2.get(&[2999]).unwrap()), (0.0, 2.0));
     }
-    // Zeros of one GPU take memory where others have something.
-    drop(trees);
-    let mut trees = [vec![own(0), zeros(0)], vec![own(1), zeros(1)]];
-    let before = used().map(|memory| memory.used);
-    cuda::sum_over_gpus(&mut trees).unwrap();
-    assert_eq!(used().map(|memory| memory.used), before);
-    let mut pair = [zeros(0), own(1)];
-    cuda::sum_over_gpus(&mut pair).unwrap();
-    assert_eq!(pair.map(|x| x.to_vec().unwrap()), [[2.0; 3000]; 2]);
+}
+
+#[differentiable]
+fn either(a: &Tensor<N>, b: &Tensor<N>, #[constant] is_first: bool) -> Scalar {
+    if is_first { (a * a).sum() } else { (b * b * b).sum() }
+}
+
+/// What one GPU has a gradient of, and another has none of; and what neither has.
+#[test]
+fn zeros_of_some_are_made_where_their_sum_is() {
+    let Some((devices, _alone)) = pair() else { return };
+    let grads = |which: [bool; 2]| {
+        [0, 1].map(|i| {
+            let there = |x: f32| Tensor::<f32>::full([3000], x).unwrap().to(devices[i]).unwrap();
+            let g = either::grad(&there(2.0), &there(3.0), which[i]).unwrap();
+            (g.a, g.b)
+        })
+    };
+    let used = || devices.map(|device| cuda::memory(device).unwrap().used);
+    let mut mixed = grads([true, false]);
+    cuda::sum_over_gpus(&mut mixed).unwrap();
+    for (a, b) in &mixed {
+        assert_eq!((a.get(&[2999]).unwrap(), b.get(&[2999]).unwrap()), (4.0, 27.0));
+    }
+    drop(mixed);
+    let mut same = grads([true, true]);
+    // What waits has run.
+    for (a, _) in &same {
+        a.get(&[7]).unwrap();
+    }
+    let before = used();
+    cuda::mean_over_gpus(&mut same).unwrap();
+    assert_eq!(used(), before, "zeros of all take no memory");
+    assert_eq!(same.map(|(a, b)| (a.get(&[7]).unwrap(), b.get(&[7]).unwrap())), [(4.0, 0.0); 2]);
 }
 
 /// One program serves any number of devices.
