@@ -509,6 +509,27 @@ fn a_gpu_that_is_lost_in_a_sum_takes_the_others_along() {
     assert!(said.contains(&format!("third {GOOD}")), "{said}");
 }
 
+/// A sum, and one that NCCL refuses in the middle, before anybody has read the first.
+#[test]
+#[ignore = "a part of the others"]
+fn behind() {
+    let there = |i: usize| -> Result<Tensor> { Tensor::full([2], 1.0)?.to(Device::cuda(i)?)?.exp() };
+    let mut first = [there(0).unwrap(), there(1).unwrap()];
+    let mut second = [there(0).unwrap(), there(1).unwrap()];
+    cuda::sum_over_gpus(&mut first).unwrap();
+    println!("asked {:?}", cuda::sum_over_gpus(&mut second).map_err(|e| e.to_string()));
+    println!("first {:.3?}", first.map(|x| x.to_vec().unwrap()));
+    println!("second {:?}", second.map(|x| x.to_vec().is_err()));
+}
+
+#[test]
+fn sums_before_one_that_nccl_refuses_are_right() {
+    let Some(folder) = standin() else { return };
+    let said = says(&folder, "behind", &[("COTANGENT_STANDIN_NCCL_FAIL", "ncclGroupEnd:2:1")]);
+    assert!(said.contains("asked Err(") && said.contains("second [true, true]"), "{said}");
+    assert!(said.contains("first [[5.437, 5.437], [5.437, 5.437]]"), "{said}");
+}
+
 /// A sum of GPUs of which one fails, and one behind it of others.
 #[test]
 #[ignore = "a part of the others"]

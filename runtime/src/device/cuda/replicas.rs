@@ -1,15 +1,12 @@
 //! Sums of what is made of tensors over GPUs, for training where each has a part of the batch.
 
 use cotangent_kernels::DType;
-use cotangent_kernels::source::HEARD_CUDA;
 
 use super::context::{Context, State};
 use super::contexts;
-use super::driver::{Loaded, refused};
+use super::driver::refused;
 use super::graph::is_for_a_graph;
 use super::nccl::{self, Fold, Kind, Part};
-use crate::device::texts::body::Bindings;
-use crate::device::texts::checks::{Fails, word};
 use crate::device::texts::elements::stored;
 use crate::device::texts::spare::Spare;
 use crate::device::{Block, Kind as Of};
@@ -17,6 +14,7 @@ use crate::error::{Error, ErrorKind, InOp as _, Result};
 use crate::tensor::Tensor;
 use crate::tree::{self, Path, TensorTree};
 
+mod findings;
 mod leaves;
 
 use leaves::{Leaf, Leaves, Made, Put, Sums, compared};
@@ -24,8 +22,8 @@ use leaves::{Leaf, Leaves, Made, Put, Sums, compared};
 /// Makes each of these the sum of all: one value for each GPU, such as the gradients of one function where each GPU has a part of the
 /// batch. All have the same bits afterwards. It is an all-reduce, and what `psum` is in JAX.
 ///
-/// NCCL adds them up, in one group for all tensors, on the stream of each GPU, and the host does not wait. A tensor is written in place
-/// where nobody else holds its memory. All of a value lives on one GPU, and each GPU has one value. One value alone stays as it is, wherever
+/// NCCL adds them up, all tensors together, on the stream of each GPU, and the host does not wait. A tensor is written in place where
+/// nobody else holds its memory, and what is [`captured`](super::capture) does not use it. All of a value lives on one GPU, and each GPU has one value. One value alone stays as it is, wherever
 /// it lives, and asks for no NCCL.
 ///
 /// Shapes, element types and structure have to be the same: if they are not, or if NCCL is missing, that is an error, and nothing has
@@ -36,7 +34,7 @@ use leaves::{Leaf, Leaves, Made, Put, Sums, compared};
 /// it does not matter which of them is read. [`Device::cuda`] opens them again where the driver lets it: after some failures it lets no
 /// GPU of the process, and then the process has to start anew.
 ///
-/// In what [`capture`](super::capture) records it is an error: NVIDIA advises against graphs of several GPUs that one thread has.
+/// In what [`capture`](super::capture) records a sum of several is an error: NVIDIA advises against graphs of several GPUs that one thread has.
 ///
 /// ```
 /// use cotangent::cuda;
@@ -290,47 +288,4 @@ fn told(
         member.counts(&mut member.state());
     }
     Ok(())
-}
-
-/// What the keys of other kernels do not begin with.
-const KEY: u64 = u64::MAX - 1;
-
-impl Context {
-    fn hears(&self) -> Result<Loaded> {
-        self.kernels.own(self.driver, &[KEY], (32, 0), &|| HEARD_CUDA.to_owned())
-    }
-
-    /// Lets what was `written` depend on what the GPUs of a sum have found.
-    fn heard(
-        &self,
-        (heard, members): (Block, &[&'static Self]),
-        written: &[Block],
-        op: &'static str,
-    ) -> Result<()> {
-        let kernel = self.hears()?;
-        let mut bindings = Bindings::default();
-        bindings.bind(heard, DType::I32, false);
-        let mut state = self.state();
-        bindings.bind_words(state.checks.status);
-        let numbers: Vec<u32> = members.iter().map(|member| member.home.number() as u32).collect();
-        let fails = (ErrorKind::Device, said as Fails);
-        let number = state.checks.add(op, fails, &numbers);
-        let ran =
-            self.record(&mut state, (kernel, vec![u64::from(word(number)), 0]), &bindings, 1, Some(number));
-        if ran.is_err() {
-            state.checks.forget(number);
-            return ran;
-        }
-        let State { memory, checks, .. } = &mut *state;
-        memory.spread(checks, Some(number), written.iter().copied(), written.iter().copied());
-        self.probe(&mut state)
-    }
-}
-
-fn said(_: [u32; 3], gpus: &[u32]) -> String {
-    let all: Vec<String> = gpus.iter().map(|gpu| format!("cuda:{gpu}")).collect();
-    format!(
-        "a value of {} was made of what a kernel there refuses; reading it on its GPU says why",
-        all.join(" or ")
-    )
 }
