@@ -122,7 +122,9 @@ pub(super) struct Checked<'a> {
 
 /// The whole text of a kernel with so many words of arguments, of floats that are f64 or not.
 pub(super) fn module(text: &str, arguments: usize, is_double: bool) -> String {
-    let enable = if text.contains("f16") { "enable f16;\n" } else { "" };
+    // A number may have these digits too.
+    let mut words = text.split(|c: char| c != '_' && !c.is_ascii_alphanumeric());
+    let enable = if words.any(|word| word == "f16") { "enable f16;\n" } else { "" };
     let (vectors, prelude) = (arguments.div_ceil(4).max(1), prelude::needed(text, is_double));
     format!(
         "{enable}{prelude}@group(0) @binding(0) var<uniform> ct_args: array<vec4<u32>, {vectors}>;\n{text}"
