@@ -31,7 +31,7 @@ use leaves::{Leaf, Leaves, Made, Put, Sums, compared};
 /// says so. What a GPU finds wrong with elements of its own, such as an index out of range, is an error of whoever reads the sum of any.
 ///
 /// A GPU that fails in the middle of a sum takes the others with it, as they have waited for what it never gives. A thread finds out, so that
-/// it does not matter which of them is read. [`Device::cuda`] opens them again where the driver lets it: after some failures it lets no
+/// it does not matter which of them is read. [`Device::cuda`](crate::Device::cuda) opens them again where the driver lets it: after some failures it lets no
 /// GPU of the process, and then the process has to start anew.
 ///
 /// In what [`capture`](super::capture) records a sum of several is an error: NVIDIA advises against graphs of several GPUs that one thread has.
