@@ -270,11 +270,7 @@ fn steps(layout: &Layout, axis: usize) -> Option<[usize; 2]> {
 pub(super) fn run(context: &Context, call: &Call<'_>, op: Fourier) -> Result<bool> {
     let (x, out) = (&call.ins[0], &call.outs[0]);
     let is_real = matches!(op, Fourier::Real);
-    let axis = x.layout.shape.rank() - if is_real { 1 } else { 2 };
-    let n = match op {
-        Fourier::Hermitian => out.layout.shape[axis],
-        _ => x.layout.shape[axis],
-    };
+    let (axis, n) = op.extent(&x.layout, &out.layout);
     if precision::transforms_are_own() || !matches!(x.dtype, DType::F32 | DType::F64) || n == 1 {
         return Ok(false);
     }

@@ -1,5 +1,7 @@
 //! Discrete Fourier transforms along the last axis of points, without a factor.
 
+use crate::layout::Layout;
+
 /// An op. Complex numbers are pairs along a last axis of 2: real, then imaginary. An axis of points is never empty.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Fourier {
@@ -14,6 +16,13 @@ pub(crate) enum Fourier {
 }
 
 impl Fourier {
+    /// Axes in front of the points of the operand, and how many points the op is asked for.
+    pub(crate) fn extent(self, x: &Layout, out: &Layout) -> (usize, usize) {
+        let lead = x.shape.rank() - if matches!(self, Self::Real) { 1 } else { 2 };
+        let points = if matches!(self, Self::Hermitian) { out } else { x };
+        (lead, points.shape[lead])
+    }
+
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Complex { .. } => "dft",

@@ -25,11 +25,7 @@ pub(super) fn run(context: &dyn Machine, call: &Call<'_>, op: Fourier) -> Result
     }
     let (x, y) = (call.ins[0], call.outs[0]);
     let is_real = matches!(op, Fourier::Real);
-    let lead = x.layout.shape.rank() - if is_real { 1 } else { 2 };
-    let n = match op {
-        Fourier::Complex { .. } | Fourier::Real => x.layout.shape[lead],
-        Fourier::Hermitian => y.layout.shape[lead],
-    };
+    let (lead, n) = op.extent(&x.layout, &y.layout);
     let rows = x.layout.shape[..lead].iter().product();
     let is_halved = n % 2 == 0 && !matches!(op, Fourier::Complex { .. });
     let points = if is_halved { n / 2 } else { n };
