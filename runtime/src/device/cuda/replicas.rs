@@ -59,43 +59,44 @@ use leaves::{Leaf, Leaves, Made, Put, Sums, compared};
 /// # Ok::<(), Error>(())
 /// ```
 pub fn sum_over_gpus<A: TensorTree>(replicas: &mut [A]) -> Result<()> {
-    folded(replicas, Fold::Sum, "cuda::sum_over_gpus")
+    folded(replicas, (Fold::Sum, "cuda::sum_over_gpus"), tree::visit, put_tree)
 }
 
 /// [`sum_over_gpus`], divided by how many there are: the gradient of a mean over the batch, of which each GPU has had as large a part.
 pub fn mean_over_gpus<A: TensorTree>(replicas: &mut [A]) -> Result<()> {
-    folded(replicas, Fold::Mean, "cuda::mean_over_gpus")
+    folded(replicas, (Fold::Mean, "cuda::mean_over_gpus"), tree::visit, put_tree)
 }
 
 /// [`sum_over_gpus`] of a tensor of integers, which has no tangent: how many answers were right, how many tokens there were.
 pub fn sum_counts_over_gpus(replicas: &mut [Tensor<i32>]) -> Result<()> {
-    let op = "cuda::sum_counts_over_gpus";
-    if replicas.len() < 2 {
-        return Ok(());
-    }
-    let mut all: Vec<Leaves> = replicas.iter().map(|_| Leaves::default()).collect();
-    for (leaves, x) in all.iter_mut().zip(&*replicas) {
-        leaves.meet(&Path::root(), x).in_op(op)?;
-    }
-    let made = summed(&mut all, Fold::Sum, op).in_op(op)?;
-    for (x, made) in replicas.iter_mut().zip(made) {
-        let mut put = Put(made.into_iter());
+    let meet = |x: &Tensor<i32>, leaves: &mut Leaves| leaves.meet(&Path::root(), x);
+    folded(replicas, (Fold::Sum, "cuda::sum_counts_over_gpus"), meet, |x, put| {
         put.put(x);
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
-fn folded<A: TensorTree>(replicas: &mut [A], fold: Fold, op: &'static str) -> Result<()> {
+fn put_tree<A: TensorTree>(tree: &mut A, put: &mut Put) -> Result<()> {
+    tree.walk_mut([], &mut Path::root(), &mut tree::AnyUpdate(put))
+}
+
+/// Sums what `meet` finds in each replica, and has `put` put the sums there.
+fn folded<A>(
+    replicas: &mut [A],
+    (fold, op): (Fold, &'static str),
+    meet: impl Fn(&A, &mut Leaves) -> Result<()>,
+    put: impl Fn(&mut A, &mut Put) -> Result<()>,
+) -> Result<()> {
     if replicas.len() < 2 {
         return Ok(());
     }
     let mut all: Vec<Leaves> = replicas.iter().map(|_| Leaves::default()).collect();
-    for (leaves, tree) in all.iter_mut().zip(&*replicas) {
-        tree::visit(tree, leaves).in_op(op)?;
+    for (leaves, replica) in all.iter_mut().zip(&*replicas) {
+        meet(replica, leaves).in_op(op)?;
     }
     let made = summed(&mut all, fold, op).in_op(op)?;
-    for (tree, made) in replicas.iter_mut().zip(made) {
-        tree.walk_mut([], &mut Path::root(), &mut tree::AnyUpdate(&mut Put(made.into_iter())))?;
+    for (replica, made) in replicas.iter_mut().zip(made) {
+        put(replica, &mut Put(made.into_iter()))?;
     }
     Ok(())
 }
