@@ -1,6 +1,10 @@
 //! The derivative of `relu` behind a product, and sums of derivatives for biases: with `COTANGENT_CUDA_EPILOGUES=drelu,bgrad` they are
 //! cuBLASLt's, and else kernels of their own. Numbers are the same.
 
+use std::io::Write as _;
+
+use cotangent::cuda;
+
 use super::*;
 
 /// What `drelu` is about, of any `y`.
