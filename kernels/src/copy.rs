@@ -202,7 +202,7 @@ impl<U: std::marker::Copy> Copy<U> {
                     std::slice::from_raw_parts_mut(to.offset(j * next.to), wide)
                         .fill(*from.offset(j * next.from));
                 }
-            } else if next.from.abs() < inner.from.abs() {
+            } else if high > 1 && next.from.abs() < inner.from.abs() {
                 for (j, i) in blocks(high, SIDE).flat_map(|j| blocks(wide, Self::WIDE).map(move |i| (j, i))) {
                     self.block(
                         to.offset(i as isize * inner.to + j as isize * next.to),

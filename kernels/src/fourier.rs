@@ -1,14 +1,14 @@
 //! Discrete Fourier transforms along the last axis of points, without a factor. Complex numbers are pairs along a last axis of 2.
 //!
-//! `rustfft` and `realfft` transform one lane at a time: how many lanes a thread has cannot change a bit. They compute in f64 for every
-//! element type. Compiled for f32 too they would take as long to build again, and it would save little time.
+//! `rustfft` and `realfft` transform one lane at a time: how many lanes a thread has cannot change a bit. They compute in f64 for f64, and
+//! in f32 for all else.
 #![allow(unsafe_code)]
 
 mod plan;
 
-use crate::element::{DType, Float};
+use crate::element::{DType, Element, Float};
 use crate::strided::{Shared, View, offsets, split};
-use plan::{Kind, Plan};
+use plan::{Kind, Real};
 
 /// Elements that a thread packs at once, about: they stay in the second cache.
 const PACKED: usize = 1 << 14;
@@ -61,6 +61,14 @@ impl Lane {
 }
 
 fn lanes<T: Float>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usize) {
+    match T::DTYPE {
+        DType::F64 => lanes_in::<T, f64>(out, x, kind, n),
+        _ => lanes_in::<T, f32>(out, x, kind, n),
+    }
+}
+
+/// Transforms lanes of `T` in `R`.
+fn lanes_in<T: Float, R: Real>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usize) {
     let rank = x.rank() - if matches!(kind, Kind::Real) { 1 } else { 2 };
     let lane = Lane {
         points: x.shape()[rank],
@@ -74,28 +82,28 @@ fn lanes<T: Float>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usize) {
     if out.is_empty() {
         return;
     }
-    let plan = Plan::of(kind, n);
+    let plan = R::plan(kind, n);
     let from = lane.points * lane.parts;
     let together = (PACKED / from).clamp(1, TOGETHER);
-    let is_f64 = T::DTYPE == DType::F64;
+    let is_same = T::DTYPE == R::DTYPE;
     let (x, out) = (Shared(x.ptr().cast_mut()), Shared(out.as_mut_ptr()));
     split(starts.len(), starts.len() * n * work(n), |range| {
         let mut scratch = plan.scratch();
-        if is_f64 && lane.is_dense() && plan.only_reads() {
+        if is_same && lane.is_dense() && plan.only_reads() {
             for i in range {
                 // SAFETY: a lane of a view whose elements are side by side, and lane `i` of the dense result, of this range alone. `T`
-                // is f64.
+                // is `R`.
                 let (from, to) = unsafe {
                     let at: *const T = x.at(0).offset(starts[i]);
-                    let from = std::slice::from_raw_parts(at.cast::<f64>(), from);
-                    (from, std::slice::from_raw_parts_mut(out.at(i * to).cast::<f64>(), to))
+                    let from = std::slice::from_raw_parts(at.cast::<R>(), from);
+                    (from, std::slice::from_raw_parts_mut(out.at(i * to).cast::<R>(), to))
                 };
                 plan.read(from, to, &mut scratch);
             }
             return;
         }
-        let mut packed = vec![0.0; from * together.min(range.len())];
-        let mut result = vec![0.0; if is_f64 { 0 } else { to }];
+        let mut packed = vec![R::default(); from * together.min(range.len())];
+        let mut result = vec![R::default(); if is_same { 0 } else { to }];
         for first in range.clone().step_by(together) {
             let starts = &starts[first..range.end.min(first + together)];
             // SAFETY: the lanes of a view, and as many lanes of memory.
@@ -103,15 +111,14 @@ fn lanes<T: Float>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usize) {
             for (from, i) in packed.chunks_exact_mut(from).take(starts.len()).zip(first..) {
                 // SAFETY: lane `i` of the dense result, of this range alone.
                 let to = unsafe { std::slice::from_raw_parts_mut(out.at(i * to), to) };
-                if is_f64 {
-                    // SAFETY: `T` is f64.
-                    let to =
-                        unsafe { std::slice::from_raw_parts_mut(to.as_mut_ptr().cast::<f64>(), to.len()) };
+                if is_same {
+                    // SAFETY: `T` is `R`.
+                    let to = unsafe { std::slice::from_raw_parts_mut(to.as_mut_ptr().cast::<R>(), to.len()) };
                     plan.run(from, to, &mut scratch);
                 } else {
                     plan.run(from, &mut result, &mut scratch);
                     for (to, from) in to.iter_mut().zip(&result) {
-                        *to = T::from_f64(*from);
+                        *to = T::from_f64(Element::to_f64(*from));
                     }
                 }
             }
@@ -128,13 +135,13 @@ fn work(n: usize) -> usize {
 ///
 /// # Safety
 /// The elements of all lanes that begin at `starts` lie in the allocation of `x`.
-unsafe fn pack<T: Float>(packed: &mut [f64], x: Shared<T>, starts: &[isize], lane: &Lane) {
+unsafe fn pack<T: Float, R: Real>(packed: &mut [R], x: Shared<T>, starts: &[isize], lane: &Lane) {
     let from = lane.points * lane.parts;
     if lane.is_dense() {
         for (to, &start) in packed.chunks_exact_mut(from).zip(starts) {
             // SAFETY: the caller's contract; the elements of a lane are side by side.
             let x = unsafe { std::slice::from_raw_parts(x.at(0).offset(start).cast_const(), from) };
-            to.iter_mut().zip(x).for_each(|(to, x)| *to = x.to_f64());
+            to.iter_mut().zip(x).for_each(|(to, x)| *to = <R as Element>::from_f64(x.to_f64()));
         }
         return;
     }
@@ -143,7 +150,7 @@ unsafe fn pack<T: Float>(packed: &mut [f64], x: Shared<T>, starts: &[isize], lan
             // SAFETY: the caller's contract.
             let x =
                 unsafe { *x.at(0).offset(starts[i] + j as isize * lane.step + part as isize * lane.part) };
-            packed[i * from + j * lane.parts + part] = x.to_f64();
+            packed[i * from + j * lane.parts + part] = <R as Element>::from_f64(x.to_f64());
         }
     };
     if lane.step.unsigned_abs() <= lane.parts {

@@ -1,4 +1,4 @@
-"""Interleaved rounds of layers here and in PyTorch, value and gradient: medians, and the ratio of medians."""
+"""Interleaved rounds of layers here and in PyTorch, value and gradient: medians, and the ratio of medians. `COTANGENT_ONLY=fft,rfft` takes some."""
 
 import os
 
@@ -39,6 +39,10 @@ def scan(x, dt, a, b, c):
     return y.permute(0, 1, 3, 2, 4).reshape(x.shape)
 
 
+# Complex numbers that autograd sees as pairs of real ones, without a copy.
+pairs, complex_of = torch.view_as_real, torch.view_as_complex
+POINTS = torch.stack([wave(14.0, 256, 1024), wave(15.0, 256, 1024)], -1)
+REAL = wave(16.0, 64, 4096)
 IMAGE = wave(1.0, 8, 32, 56, 56)
 LAYERS = {
     "conv2d": (lambda x, w: F.conv2d(x, w, None, 1, 1), [IMAGE, wave(2.0, 64, 32, 3, 3)], 5),
@@ -55,6 +59,13 @@ LAYERS = {
         scan,
         [wave(9.0, 2, 512, 8, 32), wave(12.0, 2, 512, 8).abs(), -wave(13.0, 8).abs(), wave(10.0, 2, 512, 16),
          wave(11.0, 2, 512, 16)], 5),
+    "fft": (lambda x: pairs(torch.fft.fft(complex_of(x))), [POINTS], 20),
+    "fft_columns": (lambda x: pairs(torch.fft.fft(complex_of(x), dim=0)), [POINTS], 20),
+    "rfft": (lambda x: pairs(torch.fft.rfft(x)), [REAL], 20),
+    "rfft_long": (lambda x: pairs(torch.fft.rfft(x)), [wave(16.0, 1 << 20)], 5),
+    "spectral": (
+        lambda x, w: torch.fft.irfft(torch.fft.rfft(x) * complex_of(w), x.shape[1]),
+        [REAL, torch.stack([wave(17.0, 2049), wave(18.0, 2049)], -1)], 20),
 }
 
 
@@ -70,7 +81,10 @@ def main():
     print(f"PyTorch {torch.__version__}, {torch.get_num_threads()} threads of {os.cpu_count()} cores, {ROUNDS} rounds")
     print("| layer (f32) | cotangent, ms | PyTorch, ms | PyTorch / cotangent |")
     print("|---|---|---|---|")
+    chosen = [w for w in os.environ.get("COTANGENT_ONLY", "").split(",") if w]
     for name, (layer, arrays, count) in LAYERS.items():
+        if chosen and name not in chosen:
+            continue
         call = lambda: gradient(layer, arrays)
         us, them = (1e3 * t for t in interleaved(peer, (name, count), count, call, ROUNDS, 1e-3))
         print(f"| {name} | {us:.2f} | {them:.2f} | {them / us:.2f} |", flush=True)

@@ -4,7 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use realfft::{ComplexToReal, RealFftPlanner, RealToComplex};
 use rustfft::num_complex::Complex;
-use rustfft::{Fft, FftDirection, FftPlanner};
+use rustfft::{Fft, FftDirection, FftNum, FftPlanner};
+
+use crate::element::Float;
 
 /// Which transform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,23 +29,42 @@ impl Kind {
 }
 
 /// A transform of one length.
-pub(super) enum Plan {
-    Complex(Arc<dyn Fft<f64>>),
-    Real(Arc<dyn RealToComplex<f64>>),
-    Hermitian(Arc<dyn ComplexToReal<f64>>),
+pub(super) enum Plan<R> {
+    Complex(Arc<dyn Fft<R>>),
+    Real(Arc<dyn RealToComplex<R>>),
+    Hermitian(Arc<dyn ComplexToReal<R>>),
 }
 
-/// Plans that were asked for, the latest last.
-static KEPT: Mutex<Vec<(Kind, usize, Arc<Plan>)>> = Mutex::new(Vec::new());
+/// A type that transforms are computed in.
+pub(super) trait Real: FftNum + Float {
+    /// The plan for `n` points, made or kept. Here and not where it is asked for, which is generic: a program that calls would compile
+    /// all transforms itself.
+    fn plan(kind: Kind, n: usize) -> Arc<Plan<Self>>;
+}
 
-/// How many plans are kept, and how many points they have together: those of a million take 16 MB and more.
+macro_rules! real {
+    ($R:ty) => {
+        impl Real for $R {
+            fn plan(kind: Kind, n: usize) -> Arc<Plan<Self>> {
+                static KEPT: Kept<$R> = Mutex::new(Vec::new());
+                Plan::of(&KEPT, kind, n)
+            }
+        }
+    };
+}
+real!(f32);
+real!(f64);
+
+/// Plans that were asked for, the latest last.
+type Kept<R> = Mutex<Vec<(Kind, usize, Arc<Plan<R>>)>>;
+
+/// How many plans of a type are kept, and how many points they have together: those of a million take 16 MB and more.
 const PLANS: usize = 64;
 const POINTS: usize = 1 << 24;
 
-impl Plan {
-    /// The plan for `n` points, made or kept.
-    pub(super) fn of(kind: Kind, n: usize) -> Arc<Self> {
-        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+impl<R: Real> Plan<R> {
+    fn of(kept: &Kept<R>, kind: Kind, n: usize) -> Arc<Self> {
+        let kept = || kept.lock().unwrap_or_else(PoisonError::into_inner);
         let mut plans = kept();
         if let Some(at) = plans.iter().position(|(k, len, _)| (*k, *len) == (kind, n)) {
             let found = plans.remove(at);
@@ -76,7 +97,7 @@ impl Plan {
     }
 
     /// Memory that [`run`](Self::run) needs.
-    pub(super) fn scratch(&self) -> Vec<Complex<f64>> {
+    pub(super) fn scratch(&self) -> Vec<Complex<R>> {
         let len = match self {
             Self::Complex(plan) => plan.get_outofplace_scratch_len().max(plan.get_immutable_scratch_len()),
             Self::Real(plan) => plan.get_scratch_len(),
@@ -91,7 +112,7 @@ impl Plan {
     }
 
     /// [`run`](Self::run) that leaves `from` as it is.
-    pub(super) fn read(&self, from: &[f64], to: &mut [f64], scratch: &mut [Complex<f64>]) {
+    pub(super) fn read(&self, from: &[R], to: &mut [R], scratch: &mut [Complex<R>]) {
         let Self::Complex(plan) = self else { unreachable!("asked by `only_reads`") };
         assert!(from.len().is_multiple_of(2));
         // SAFETY: as in `pairs`.
@@ -100,7 +121,7 @@ impl Plan {
     }
 
     /// Transforms one lane; what is left in `from` is anything.
-    pub(super) fn run(&self, from: &mut [f64], to: &mut [f64], scratch: &mut [Complex<f64>]) {
+    pub(super) fn run(&self, from: &mut [R], to: &mut [R], scratch: &mut [Complex<R>]) {
         // What the other two return says that a length is wrong, or that an imaginary part which must be 0 is not.
         let done = match self {
             Self::Complex(plan) => {
@@ -111,12 +132,12 @@ impl Plan {
             Self::Hermitian(plan) => {
                 let y = pairs(from);
                 if let Some(first) = y.first_mut() {
-                    first.im = 0.0;
+                    first.im = R::default();
                 }
                 if plan.len().is_multiple_of(2)
                     && let Some(last) = y.last_mut()
                 {
-                    last.im = 0.0;
+                    last.im = R::default();
                 }
                 plan.process_with_scratch(y, to, scratch)
             }
@@ -126,7 +147,7 @@ impl Plan {
 }
 
 /// The pairs of a list.
-fn pairs(list: &mut [f64]) -> &mut [Complex<f64>] {
+fn pairs<R: Real>(list: &mut [R]) -> &mut [Complex<R>] {
     assert!(list.len().is_multiple_of(2));
     // SAFETY: `Complex` is `repr(C)` of two such numbers, without padding, so pairs of them are in place what it is.
     unsafe { std::slice::from_raw_parts_mut(list.as_mut_ptr().cast(), list.len() / 2) }

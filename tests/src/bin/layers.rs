@@ -46,6 +46,31 @@ fn mamba(x: &Tensor, dt: &Tensor, a: &Tensor, b: &Tensor, c: &Tensor) -> Scalar 
     x.selective_scan_chunked(dt, a, b, c, 64).square().sum()
 }
 
+#[differentiable]
+fn fft(re: &Tensor, im: &Tensor) -> Scalar {
+    let (a, b) = re.fft(im, -1);
+    a.square().sum() + b.square().sum()
+}
+
+#[differentiable]
+fn fft_columns(re: &Tensor, im: &Tensor) -> Scalar {
+    let (a, b) = re.fft(im, 0);
+    a.square().sum() + b.square().sum()
+}
+
+#[differentiable]
+fn rfft(x: &Tensor) -> Scalar {
+    let (a, b) = x.rfft(-1);
+    a.square().sum() + b.square().sum()
+}
+
+/// A product of frequencies.
+#[differentiable]
+fn spectral(x: &Tensor, re: &Tensor, im: &Tensor) -> Scalar {
+    let (a, b) = x.rfft(-1);
+    (a * re - b * im).irfft(a * im + b * re, x.dim(1), -1).square().sum()
+}
+
 /// The numbers that the script draws too.
 fn wave(seed: f32, shape: &[usize]) -> Result<Tensor> {
     let count = shape.iter().product::<usize>();
@@ -60,6 +85,9 @@ fn main() -> Result<()> {
     let [q, k, v] = [heads(6.0)?, heads(7.0)?, heads(8.0)?];
     let [x, b, c] = [wave(9.0, &[2, 512, 8, 32])?, wave(10.0, &[2, 512, 16])?, wave(11.0, &[2, 512, 16])?];
     let [dt, a] = [wave(12.0, &[2, 512, 8])?.abs()?, wave(13.0, &[8])?.abs()? * -1.0];
+    let [re, im] = [wave(14.0, &[256, 1024])?, wave(15.0, &[256, 1024])?];
+    let (real, long) = (wave(16.0, &[64, 4096])?, wave(16.0, &[1 << 20])?);
+    let [gains, shifts] = [wave(17.0, &[2049])?, wave(18.0, &[2049])?];
     serve(|words| {
         let &[name, count] = words else { return Err(Error::msg("name and count")) };
         let count = number(count)?;
@@ -81,6 +109,11 @@ fn main() -> Result<()> {
             "group_norm" => run!(group_norm, image, weight, bias),
             "attention" => run!(attention, q, k, v),
             "mamba" => run!(mamba, x, dt, a, b, c),
+            "fft" => run!(fft, re, im),
+            "fft_columns" => run!(fft_columns, re, im),
+            "rfft" => run!(rfft, real),
+            "rfft_long" => run!(rfft, long),
+            "spectral" => run!(spectral, real, gains, shifts),
             _ => Err(Error::msg(format!("no layer is called {name}"))),
         }
     })
