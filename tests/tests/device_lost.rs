@@ -118,7 +118,7 @@ fn uploads_are_staged_in_their_order() {
     assert!((3000..3100).contains(&count("cuMemHostAlloc")), "{said}");
 }
 
-/// Kernels that come along are loaded, whatever compiler made them, and compiled where they are spoiled.
+/// Kernels that come along or are kept are loaded, whatever compiler made the first, and compiled where they are spoiled.
 #[test]
 fn kernels_come_along() {
     let Some(folder) = standin() else { return };
@@ -143,6 +143,12 @@ fn kernels_come_along() {
         fs::write(file.unwrap().path(), "spoiled").unwrap();
     }
     assert!(run(&[("COTANGENT_CUDA_KERNELS", &brought)]));
+    // What is spoiled in the cache is made anew, by several processes at once too.
+    for file in fs::read_dir(&made).unwrap() {
+        fs::write(file.unwrap().path(), "spoiled").unwrap();
+    }
+    std::thread::scope(|s| (0..3).for_each(|_| drop(s.spawn(|| run(&[("COTANGENT_CUDA_CACHE", &made)])))));
+    assert!(!run(&[("COTANGENT_CUDA_CACHE", &made)]));
     drop(fs::remove_dir_all(&own));
 }
 
