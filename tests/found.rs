@@ -118,3 +118,90 @@ fn what_a_loop_numbers_is_named_behind_what_it_goes_over() {
     }
     Ok((y + st.h.sum() + xs[0].sum(), s + i as f64))
 }
+
+fn a_number_of_a_struct_as_a_factor() {
+    let mut own = st.clone();
+    own.h = x.cos();
+    let b = w.sum();
+    Ok((b.sin() + x.sin().sum() + (&own.h * &b).sum() * own.k + xs[0].sum() + st.h.sum(), own.k))
+}
+
+fn a_loop_in_a_block_that_is_left_to_two_places() {
+    let mut h = x.clone();
+    'a: {
+        for i in 0..3 {
+            if i + 1 == n { break 'a; }
+            if i == 1 { return Ok((xs[0].sum() * x.sum() + w.sum() + st.h.sum(), s)); }
+            h = h.sin();
+        }
+    }
+    Ok((h.sum() + w.sum() + xs[0].sum() + st.h.sum(), told(s)))
+}
+
+fn a_while_in_two_blocks_that_is_left_to_three_places() {
+    let mut h = x.clone();
+    let mut i = 0;
+    'a: {
+        'b: {
+            while i < 3 {
+                if i + 1 == n { break 'a; }
+                if i + 2 == n { break 'b; }
+                if i == 1 { return Ok((xs[0].sum() * x.sum() + w.sum() + st.h.sum(), s)); }
+                h = h.sin();
+                i += 1;
+            }
+            h = h.cos();
+        }
+        h = h.exp();
+    }
+    Ok((h.sum() + w.sum() + xs[0].sum() + st.h.sum(), told(s)))
+}
+
+fn arms_of_a_match_with_loops_in_a_block() {
+    let mut h = x.clone();
+    'a: {
+        match n {
+            1 => { h = h.cos(); }
+            2 => {
+                for i in 0..3 {
+                    if i == 2 { break 'a; }
+                    if i as f64 > s + 2.0 { return Ok((xs[0].sum() * 3.0 + w.sum() + st.h.sum(), s)); }
+                    h = h.sin();
+                }
+            }
+            _ => {
+                'c: loop {
+                    if s > 0.8 { break 'c; }
+                    if s > 0.7 { break 'a; }
+                    return Ok((x.sum() * 2.0 + w.sum() + st.h.sum(), s));
+                }
+                h = h.exp();
+            }
+        }
+        h = h.tanh();
+    }
+    Ok((h.sum() + w.sum() + xs[0].sum() + st.h.sum(), told(s)))
+}
+
+fn a_name_of_an_arm_within_a_list() {
+    let h = x * 2.0;
+    let hs = vec![(if n > 1 { let h = xs[0].cos(); h.sin() } else { return Ok((xs[0].sum() + w.sum() + st.h.sum(), s)); }).maximum(x)];
+    Ok(((h * &hs[0]).sum() + w.sum() + st.h.sum(), s))
+}
+
+fn blocks_of_tensors_in_what_decides() {
+    let mut h = x.clone();
+    let mut i = 0;
+    if { let t = x.sin(); i += n; t.sum().item()?; n } < 3 { h = h.sin(); }
+    if { let t = w.sum_axis(0); t.rank() } > 0 { h = h.cos(); }
+    while { let t = h.cos(); i } < 4 { i += 1; h = h.sin() * s; }
+    let k = match { let t = x.sin(); n } + 1 { 2 => 1.5, _ => 0.5 };
+    let flag = { let t = h.sin(); i } > n;
+    h = h * ({ let t = x.sin(); k } * if flag { 2.0 } else { 3.0 });
+    Ok((h.sum() + w.sum() + xs[0].sum() + st.h.sum(), k))
+}
+
+fn a_power_of_what_is_the_same_everywhere() {
+    let h = (full([3, 3], 0.4) * x.mean()).powi(2);
+    Ok((h.sum() * s + w.sum() + xs[0].sum() + st.h.sum(), s))
+}

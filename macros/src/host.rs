@@ -16,16 +16,17 @@ mod typed;
 use captured::captured;
 pub(crate) use find::idents;
 pub(crate) use guarded::Guards;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat};
 pub(crate) use total::{OF_FLOATS, arithmetic, repeats, repeats_stmt};
 
 use crate::error;
 use crate::ir::{HostExpr, Known, Runs, Value};
 use crate::lower::{Binding, Lowerer, bare};
-use crate::names::{key, own};
+use crate::names::{self, key, own};
 
 /// A name that no user's name can meet.
 pub(crate) fn hidden(stem: &str, n: usize) -> Ident {
@@ -194,4 +195,75 @@ pub(crate) fn macro_exprs(mac: &syn::Macro) -> Option<(Vec<Expr>, bool)> {
         Ok(vec![value, input.parse()?])
     };
     repeat.parse2(mac.tokens.clone()).ok().map(|v| (v, true))
+}
+
+/// Changes the expressions of such a macro; `false` where they are none.
+pub(crate) fn change_exprs(mac: &mut syn::Macro, f: impl FnOnce(&mut Vec<Expr>)) -> bool {
+    let Some((mut exprs, repeat)) = macro_exprs(mac) else { return false };
+    f(&mut exprs);
+    mac.tokens = if repeat { quote!(#(#exprs);*) } else { quote!(#(#exprs),*) };
+    true
+}
+
+/// Renames variables in a macro: by `visitor` where it holds expressions, which declare names of their own, else by reading.
+pub(crate) fn rename_in_macro<V: VisitMut>(
+    visitor: &mut V,
+    mac: &mut syn::Macro,
+    called: impl Fn(&V, &Ident) -> Option<Ident>,
+) {
+    let known = change_exprs(mac, |exprs| {
+        for e in exprs {
+            match e {
+                Expr::Lit(_) => {
+                    *e = Expr::Verbatim(renamed(e.to_token_stream(), &|name| called(visitor, name)));
+                }
+                e => visitor.visit_expr_mut(e),
+            }
+        }
+    });
+    if !known {
+        mac.tokens = renamed(std::mem::take(&mut mac.tokens), &|name| called(visitor, name));
+    }
+}
+
+/// Tokens with the names that `called` gives, in texts too.
+pub(crate) fn renamed(tokens: TokenStream, called: &dyn Fn(&Ident) -> Option<Ident>) -> TokenStream {
+    let each = names::behind_dots(tokens).map(|(token, behind_dot)| match token {
+        TokenTree::Ident(name) if !behind_dot => called(&name).unwrap_or(name).into(),
+        TokenTree::Group(g) => {
+            let mut group = Group::new(g.delimiter(), renamed(g.stream(), called));
+            group.set_span(g.span());
+            group.into()
+        }
+        TokenTree::Literal(l) => renamed_text(l, called).into(),
+        token => token,
+    });
+    each.collect()
+}
+
+/// `"{x:?}"`; two braces are one that is written.
+fn renamed_text(literal: Literal, called: &dyn Fn(&Ident) -> Option<Ident>) -> Literal {
+    let written = literal.to_string();
+    let (mut text, mut rest) = (String::new(), &*written);
+    while let Some((before, behind)) = rest.split_once('{') {
+        text += before;
+        text.push('{');
+        let name = behind.split(['}', ':']).next().unwrap_or_default();
+        let new = syn::parse_str::<Ident>(name).ok().and_then(|name| called(&name));
+        rest = match (new, behind.strip_prefix('{')) {
+            (Some(new), _) => {
+                text += &new.to_string();
+                &behind[name.len()..]
+            }
+            (None, Some(behind)) => {
+                text.push('{');
+                behind
+            }
+            (None, None) => behind,
+        };
+    }
+    text += rest;
+    let Ok(mut renamed) = text.parse::<Literal>() else { return literal };
+    renamed.set_span(literal.span());
+    if text == written || !text.contains('"') { literal } else { renamed }
 }

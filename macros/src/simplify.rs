@@ -177,11 +177,13 @@ impl Simplifier {
     /// broadcast meets its next reader.
     fn lift_broadcast(&mut self, node: &Node) -> Option<Node> {
         let full = &node.ty.tensor().shape;
-        let at = node.args.iter().position(|&a| {
-            matches!(self.op(a), Op::View(View::BroadcastTo)) && self.graph.shape(a) == full
-        })?;
+        let is_full = |a: Value| self.graph.node(a).ty != Ty::Host && self.graph.shape(a) == full;
+        let at = node
+            .args
+            .iter()
+            .position(|&a| matches!(self.op(a), Op::View(View::BroadcastTo)) && is_full(a))?;
         // Beside an operand of the full shape there is no less work.
-        if node.args.iter().enumerate().any(|(i, &a)| i != at && self.graph.shape(a) == full) {
+        if node.args.iter().enumerate().any(|(i, &a)| i != at && is_full(a)) {
             return None;
         }
         let (inner, to) = (self.unbroadcast(node.args[at])?, self.graph.node(node.args[at]).args[1]);

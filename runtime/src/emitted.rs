@@ -48,10 +48,16 @@ pub fn size(n: impl Integer) -> isize {
     n.integer()
 }
 
+/// [`size`] in 32 bits.
+#[inline]
+pub fn int32(n: impl Integer) -> i32 {
+    n.integer().clamp(i32::MIN as isize, i32::MAX as isize) as i32
+}
+
 /// An integer, as axes and sizes are.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no integer, as axes and sizes are",
-    label = "an axis or a size stands here"
+    message = "`{Self}` is no integer, as axes, sizes and exponents are",
+    label = "an integer stands here"
 )]
 pub trait Integer {
     /// The integer itself, or the largest there is.

@@ -548,12 +548,23 @@ pub(crate) fn tensor_condition(token: impl ToTokens) -> syn::Error {
     )
 }
 
+pub(crate) fn changing_guard(guard: impl ToTokens, name: &syn::Ident) -> syn::Error {
+    at(guard, format!("a guard only decides; change `{name}` in a statement before the `match`"))
+}
+
 pub(crate) fn arms_differ(token: impl ToTokens, one: &str, other: &str) -> syn::Error {
     at(token, format!("the arms have different values: {one} and {other}"))
 }
 
 pub(crate) fn jump_in_value(token: impl ToTokens) -> syn::Error {
     at(token, "this jump skips a definition; write `if .. { break; }` as a statement of its own, before it")
+}
+
+pub(crate) fn jump_in_head(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "this jump stands where a loop begins; write `loop { if .. { break; } .. }`, with the jump in a statement of its own",
+    )
 }
 
 pub(crate) fn break_value(token: impl ToTokens) -> syn::Error {

@@ -244,8 +244,10 @@ impl Group {
 
     /// Whether it sums one tensor to shapes, and does nothing else: where they are its own, it is the result.
     pub(crate) fn may_hand_on(&self) -> bool {
-        let sums = |o: &Output| matches!(&o.kind, OutKind::To { scale, .. } if scale.is_empty());
-        self.body.is_empty() && self.inputs.len() == 1 && self.outputs.iter().all(sums)
+        let sums = |o: &Output| {
+            o.operand == Operand::Input(0) && matches!(&o.kind, OutKind::To { scale, .. } if scale.is_empty())
+        };
+        self.inputs.len() == 1 && self.outputs.iter().all(sums)
     }
 
     /// Everything the group must find computed: tensors and host values.

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprMethodCall, Pat};
 
-use super::{Shadow, hidden, idents, macro_exprs};
+use super::{Shadow, change_exprs, hidden, idents};
 use crate::lower::{Binding, Lowerer, SIZES, bare};
 
 /// The guards of a `match`, one an arm, and what they read but for what their patterns bind.
@@ -167,11 +167,6 @@ impl VisitMut for Reads<'_, '_> {
     }
 
     fn visit_macro_mut(&mut self, m: &mut syn::Macro) {
-        if let Some((mut exprs, repeat)) = macro_exprs(m) {
-            for e in &mut exprs {
-                self.visit_expr_mut(e);
-            }
-            m.tokens = if repeat { quote::quote!(#(#exprs);*) } else { quote::quote!(#(#exprs),*) };
-        }
+        change_exprs(m, |exprs| exprs.iter_mut().for_each(|e| self.visit_expr_mut(e)));
     }
 }

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 
 use super::turns::lazily;
-use super::{Shadow, captured, hidden, macro_exprs};
+use super::{Shadow, captured, change_exprs, hidden};
 use crate::error;
 use crate::ir::{HostExpr, Value};
 use crate::lower::{Binding, Form, Lowerer, bare};
@@ -416,29 +416,28 @@ impl VisitMut for Rewrite<'_, '_> {
     fn visit_pat_mut(&mut self, _: &mut syn::Pat) {}
 
     fn visit_macro_mut(&mut self, m: &mut syn::Macro) {
-        match macro_exprs(m) {
-            Some((mut exprs, repeat)) => {
-                let format = format_argument(&m.path);
-                for (i, mut e) in exprs.iter_mut().enumerate() {
-                    // A literal that a macro was given.
-                    while let Expr::Group(inner) = e {
-                        e = &mut inner.expr;
-                    }
-                    match e {
-                        Expr::Lit(syn::ExprLit { lit: lit @ syn::Lit::Str(_), .. }) => {
-                            let syn::Lit::Str(s) = &*lit else { continue };
-                            if format.is_none_or(|format| format == i) {
-                                *lit = syn::Lit::new(self.captures(s.token(), format.is_some()));
-                            }
-                        }
-                        // `name = value` of a format macro.
-                        Expr::Assign(a) => self.visit_expr_mut(&mut a.right),
-                        e => self.visit_expr_mut(e),
-                    }
+        let format = format_argument(&m.path);
+        let known = change_exprs(m, |exprs| {
+            for (i, mut e) in exprs.iter_mut().enumerate() {
+                // A literal that a macro was given.
+                while let Expr::Group(inner) = e {
+                    e = &mut inner.expr;
                 }
-                m.tokens = if repeat { quote!(#(#exprs);*) } else { quote!(#(#exprs),*) };
+                match e {
+                    Expr::Lit(syn::ExprLit { lit: lit @ syn::Lit::Str(_), .. }) => {
+                        let syn::Lit::Str(s) = &*lit else { continue };
+                        if format.is_none_or(|format| format == i) {
+                            *lit = syn::Lit::new(self.captures(s.token(), format.is_some()));
+                        }
+                    }
+                    // `name = value` of a format macro.
+                    Expr::Assign(a) => self.visit_expr_mut(&mut a.right),
+                    e => self.visit_expr_mut(e),
+                }
             }
-            None => m.tokens = self.tokens(m.tokens.clone()),
+        });
+        if !known {
+            m.tokens = self.tokens(m.tokens.clone());
         }
         let _ = m.span();
     }

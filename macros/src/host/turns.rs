@@ -65,7 +65,8 @@ impl Lowerer<'_> {
         let asks = |operands: Vec<&mut Expr>| operands.iter().rposition(|o| self.mentions_or_makes(o));
         let last = operands::with(&mut e, asks)?;
         self.take_turns(&mut e, last, false);
-        Some(e)
+        // What still asks is looked at as it stands: it would be asked for its blocks for ever.
+        (!self.asks_in_blocks(&e)).then_some(e)
     }
 
     /// Runs the operands of `e` to number `last`, and has names of ours for them; that one may stay in the text.
@@ -120,7 +121,7 @@ impl Lowerer<'_> {
         if is_plain(e) {
             return !by_value(e).is_some_and(later);
         }
-        let mut waits = !self.acts(e) && !self.asks(e);
+        let mut waits = !self.acts(e) && !self.asks(e) && !self.asks_in_blocks(e);
         idents(&e.to_token_stream(), &mut |name| waits &= !later(name));
         waits
     }

@@ -58,10 +58,11 @@ impl Lowerer<'_> {
             }
             "Shape" => HostExpr::placed(&quote!(#rt::Sizes::from(#h).shape())),
             "isize" => quote!(#rt::size(#h)),
-            "usize" | "i32" => {
+            "usize" => {
                 let ty = primitive(ty);
-                quote!(#h as #ty)
+                quote!(#rt::size(#h) as #ty)
             }
+            "i32" => quote!(#rt::int32(#h)),
             _ => quote!(#rt::number(&#h)),
         };
         self.host_node(

@@ -10,6 +10,7 @@ use syn::{Block, Expr, Label, Stmt};
 use super::attributes;
 use super::function::is_path;
 use crate::error::{self, Errors};
+use crate::names;
 use crate::signature::{ReturnKind, Signature};
 
 /// The function or block that is left early.
@@ -46,7 +47,7 @@ pub(super) fn without(errors: &mut Errors, stmts: &[Stmt], target: Target<'_>) -
 struct Walk<'w> {
     errors: &'w mut Errors,
     target: Target<'w>,
-    /// How many loops were left so far.
+    /// The number of the next loop that is left.
     loops: usize,
     copied: Copied,
     /// There was too much to copy.
@@ -153,6 +154,12 @@ impl Walk<'_> {
         // A struct has no zero that could stand for it before.
         let any_form = matches!(self.target, Target::Function { any_form: true, .. });
         let waits = if any_form { "__given" } else { "__value" };
+        // What is left to two places is walked over twice, and the text knows the names of the first walk.
+        let known = quote!(#e #(#rest)*);
+        let is_known = |stem: &str, n: usize| names::mentions(&known, &format!("{stem}_{n}"));
+        while is_known("__left", self.loops) || is_known(waits, self.loops) {
+            self.loops += 1;
+        }
         let (value, left) = (format_ident!("{waits}_{}", self.loops), format_ident!("__left_{}", self.loops));
         let fresh: Label = {
             let name = syn::Lifetime::new(&format!("'__left_{}", self.loops), proc_macro2::Span::call_site());

@@ -162,6 +162,14 @@ impl<'l> Frame<'l> {
             }
             Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) if self.leaves(e) => {
                 let mut e = e.clone();
+                let head = match &e {
+                    Expr::While(l) => Some(&l.cond),
+                    Expr::ForLoop(l) => Some(&l.expr),
+                    _ => None,
+                };
+                if let Some(head) = head.filter(|head| self.leaves(head)) {
+                    errors.push(error::jump_in_head(head));
+                }
                 let mut inner = Inner { frame: self, errors };
                 if let Some(body) = body_of(&mut e) {
                     inner.visit_block_mut(body);

@@ -54,6 +54,9 @@ impl Lowerer<'_> {
             if self.uses_tensors(guard) {
                 return self.error(error::tensor_condition(guard));
             }
+            if let Some(name) = self.changed_by(guard).first() {
+                return self.error(error::changing_guard(guard, name));
+            }
         }
         let Guards { texts, names: guards, values } = self.guards(m.arms.iter().map(|arm| parts(&arm.pat)));
         // What guards read is matched beside it, so that it has its name there.

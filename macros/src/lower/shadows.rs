@@ -1,14 +1,14 @@
 //! Names of inner blocks that hide names around them, under names of their own. What stands behind a jump moves into the arms
 //! that go on, and must see there what it saw where it stood.
 
-use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Pat};
 
-use crate::names;
+use crate::{host, names};
 
 /// `block` in which no inner block declares what is declared around it; `params` are.
 pub(super) fn apart(params: impl Iterator<Item = Ident>, block: &Block) -> Block {
@@ -103,39 +103,6 @@ impl Scopes {
                 stmt => self.visit_stmt_mut(stmt),
             }
         }
-    }
-
-    /// Code that is read as tokens, with what is named inside of texts.
-    fn tokens(&self, tokens: TokenStream) -> TokenStream {
-        let each = names::behind_dots(tokens).map(|(token, behind_dot)| match token {
-            TokenTree::Ident(name) if !behind_dot => self.called(&name).unwrap_or(name).into(),
-            TokenTree::Group(g) => {
-                let mut group = Group::new(g.delimiter(), self.tokens(g.stream()));
-                group.set_span(g.span());
-                group.into()
-            }
-            TokenTree::Literal(l) => self.text(l).into(),
-            token => token,
-        });
-        each.collect()
-    }
-
-    /// `"{x:?}"`; two braces are one that is written.
-    fn text(&self, literal: Literal) -> Literal {
-        let written = literal.to_string();
-        let mut text = written.replace("{{", "\0");
-        for (old, new) in self.open.iter().rev().flatten() {
-            for end in ['}', ':'] {
-                text = text.replace(&format!("{{{old}{end}"), &format!("{{{new}{end}"));
-            }
-        }
-        let text = text.replace('\0', "{{");
-        if text == written || !text.contains('"') {
-            return literal;
-        }
-        let Ok(mut renamed) = text.parse::<Literal>() else { return literal };
-        renamed.set_span(literal.span());
-        renamed
     }
 
     fn named_apart(&mut self, e: &mut Expr) {
@@ -241,13 +208,13 @@ impl VisitMut for Scopes {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
+        host::rename_in_macro(self, mac, Self::called);
     }
 
     fn visit_attribute_mut(&mut self, attr: &mut syn::Attribute) {
         // The name in `#[tap(h)]` is not that of a variable.
         if let (true, syn::Meta::List(list)) = (attr.path().is_ident("checkpoint"), &mut attr.meta) {
-            list.tokens = self.tokens(std::mem::take(&mut list.tokens));
+            list.tokens = host::renamed(std::mem::take(&mut list.tokens), &|name| self.called(name));
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::Ident;
 use quote::format_ident;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Arm, Block, ExprClosure, ExprForLoop, ExprIf, ExprLet, ExprWhile, FieldValue, Local, Macro, Pat, PatIdent,
 };
 
-use crate::names;
+use crate::{host, names};
 
 /// Renames every variable whose name was there before.
 pub(super) fn rename(params: impl Iterator<Item = Ident>, block: &mut Block) {
@@ -51,22 +51,6 @@ impl Names {
         self.scopes.push(BTreeMap::new());
         visit(self);
         self.scopes.pop();
-    }
-
-    fn tokens(&self, tokens: TokenStream) -> TokenStream {
-        let each = tokens.into_iter().map(|token| match token {
-            TokenTree::Ident(name) => match self.found(&name) {
-                Some(own) => Ident::new(&own.to_string(), name.span()).into(),
-                None => name.into(),
-            },
-            TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), self.tokens(group.stream()));
-                inner.set_span(group.span());
-                inner.into()
-            }
-            other => other,
-        });
-        each.collect()
     }
 }
 
@@ -158,7 +142,9 @@ impl VisitMut for Names {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
-        mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
+        host::rename_in_macro(self, mac, |names, name| {
+            names.found(name).map(|own| Ident::new(&own.to_string(), name.span()))
+        });
     }
 
     // An item sees no variables.

@@ -837,7 +837,7 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = __rt::clone(&power) as __rt::i32;
+            let __t10 = __rt::int32(__rt::clone(&power));
             let (__t21, (__t22, ())) = __ops
                 .launch_to(
                     __kernels::Value0::<T>(__rt::number(&__t10), __rt::PhantomData),
@@ -874,13 +874,13 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = __rt::clone(&power) as __rt::i32;
+            let __t10 = __rt::int32(__rt::clone(&power));
             let __t26 = __rt::clone(&__t10) as __rt::f64;
             let __t29 = {
                 let __n = __rt::clone(&__t10);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t30 = __t29 as __rt::i32;
+            let __t30 = __rt::int32(__t29);
             let (__t13, (__t23, (__t36, (__t37, ())))) = __ops
                 .launch(
                     __kernels::ValueAndGrad0::<
@@ -967,7 +967,7 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = __rt::clone(&power) as __rt::i32;
+            let __t10 = __rt::int32(__rt::clone(&power));
             let (__t21, (__t22, ())) = __ops
                 .launch_to(
                     __kernels::Value0::<T>(__rt::number(&__t10), __rt::PhantomData),
@@ -983,7 +983,7 @@ const _: () = {
                 let __n = __t10;
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t26 = __t25 as __rt::i32;
+            let __t26 = __rt::int32(__t25);
             __ops.check()?;
             let __form0 = __rt::Differentiable::form(&__t21);
             let __value = (__t21, __t22);
@@ -1093,7 +1093,7 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = __rt::clone(&power) as __rt::i32;
+            let __t10 = __rt::int32(__rt::clone(&power));
             let __t26 = __ops
                 .done(__rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids), 1);
             let __t32 = __rt::clone(&__t10) as __rt::f64;
@@ -1101,7 +1101,7 @@ const _: () = {
                 let __n = __rt::clone(&__t10);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t36 = __t35 as __rt::i32;
+            let __t36 = __rt::int32(__t35);
             let (__t21, (__t43, (__t22, ()))) = __ops
                 .launch_to(
                     __kernels::Jvp0::<
@@ -1216,13 +1216,13 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = __rt::clone(&power) as __rt::i32;
+            let __t10 = __rt::int32(__rt::clone(&power));
             let __t23 = __rt::clone(&__t10) as __rt::f64;
             let __t24 = {
                 let __n = __rt::clone(&__t10);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t25 = __t24 as __rt::i32;
+            let __t25 = __rt::int32(__t24);
             let __t29 = __ops
                 .done(__rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids), 1);
             let __t35 = __rt::clone(&__t10) as __rt::f64;
@@ -1230,7 +1230,7 @@ const _: () = {
                 let __n = __rt::clone(&__t10);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t39 = __t38 as __rt::i32;
+            let __t39 = __rt::int32(__t38);
             let (__t21, (__t46, (__t22, ()))) = __ops
                 .launch_to(
                     __kernels::Jvp0::<
@@ -1298,7 +1298,7 @@ const _: () = {
                         let __n = __rt::clone(&__residual6);
                         __n.saturating_sub((__n != 0) as __rt::i32)
                     };
-                    let __t54 = __t53 as __rt::i32;
+                    let __t54 = __rt::int32(__t53);
                     let (__t26, (__t27, (__t28, (__t67, (__t68, (__t69, ())))))) = __ops
                         .launch(
                             __kernels::PullbackTangent0::<
@@ -1403,13 +1403,13 @@ const _: () = {
             let __t6 = 0isize;
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
-            let __t10 = __rt::clone(&power) as __rt::i32;
+            let __t10 = __rt::int32(__rt::clone(&power));
             let __t19 = __rt::clone(&__t10) as __rt::f64;
             let __t22 = {
                 let __n = __t10;
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t23 = __t22 as __rt::i32;
+            let __t23 = __rt::int32(__t22);
             let __t32 = __ops.sized([__dim_V], 1);
             let __t34 = __ops
                 .viewed(
@@ -1426,7 +1426,7 @@ const _: () = {
                 let __n = __rt::clone(&__t23);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t53 = __t52 as __rt::i32;
+            let __t53 = __rt::int32(__t52);
             let (__t16, (__t29, (__t30, (__t64, (__t65, ()))))) = __ops
                 .launch(
                     __kernels::Hvp0::<
@@ -1471,7 +1471,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "mixed\n\ngraph\n  %0 = input 0: T[N]   # pair.0\n  %1 = input 1: T[N]   # pair.1\n  %2 = input 2: f32[V]   # table\n  %3 = input 3: i32[N]   # ids\n  %4 = input 4: bool[N]   # keep\n  %5 = input 5: host   # power\n  %6 = host { 0isize }: host\n  %7 = index_select(%2, %6, %3): f32[N]\n  %8 = cast(%7): T[N]   # t\n  %9 = mul(%0, %1): T[N]\n  %10 = host { h0 as i32 }(%5): host\n  %11 = const 0.0: T[]\n  %12 = const 1.0: T[]\n  %13 = select(%4, %9, %12): T[N]\n  %14 = powi(%13, %10): T[N]\n  %15 = select(%4, %8, %11): T[N]\n  %16 = exp(%15): T[N]\n  %17 = add(%14, %16): T[N]\n  %18 = select(%4, %17, %11): T[N]   # y\n  %19 = host { Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): T[]\n  %22 = gt(%18, %12): bool[N]\n  return %21, %22\n\nvalue\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\nvalue_and_grad\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep; writes %13: T[N], %23: T[N], %36: T[N], %37: T[N]; mul select select mul powi mul select mul mul select select\n  kernel 1 over [N]: reads %7, %13, keep, %23; writes %21: T[] by sum, %22: bool[N], %38: f32[N]; cast powi select exp add select gt mul select cast\n  %41 = broadcast_to(%40, %39): f32[V]\n  %42 = index_add(%41, %6, ids, %38): f32[V]\n\nforward\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\npullback\n  kernel 0 over [N]: reads %7 (index_select), pair.0, pair.1, keep, y_bar; writes %26: T[N], %27: T[N], %28: f32[N]; cast mul select select exp select mul select mul powi mul select mul mul select select cast\n  %31 = broadcast_to(%30, %29): f32[V]\n  %32 = index_add(%31, %7, ids, %28): f32[V]\n\njvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %26 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep, %26, pair.0_dot, pair.1_dot; writes %21: T[] by sum, %43: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt cast mul mul add select mul powi mul select mul add select\n\nhvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %34 = broadcast_to(%33, %32): f32[V]\n  %39 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep, pair.0_dot, pair.1_dot; writes %16: T[N], %29: T[N], %30: T[N], %64: T[N], %65: T[N]; mul select select mul powi mul select mul mul select select mul mul add select mul powi mul mul select mul mul add mul mul add select select\n  kernel 1 over [N]: reads %7, keep, %16, %39; writes %31: f32[N], %66: f32[N]; cast select exp mul select cast cast select mul mul select cast\n  %35 = index_add(%34, %6, ids, %31): f32[V]\n  %68 = index_add(%67, %6, ids, %66): f32[V]\n\nresiduals\n  pair.0: T[N], N * size of T bytes (an argument: kept, not copied)\n  pair.1: T[N], N * size of T bytes (an argument: kept, not copied)\n  ids: i32[N], 4*N bytes (an argument: kept, not copied)\n  keep: bool[N], N bytes (an argument: kept, not copied)\n  %7 (index_select): f32[N], 4*N bytes\n"
+            "mixed\n\ngraph\n  %0 = input 0: T[N]   # pair.0\n  %1 = input 1: T[N]   # pair.1\n  %2 = input 2: f32[V]   # table\n  %3 = input 3: i32[N]   # ids\n  %4 = input 4: bool[N]   # keep\n  %5 = input 5: host   # power\n  %6 = host { 0isize }: host\n  %7 = index_select(%2, %6, %3): f32[N]\n  %8 = cast(%7): T[N]   # t\n  %9 = mul(%0, %1): T[N]\n  %10 = host { int32(h0) }(%5): host\n  %11 = const 0.0: T[]\n  %12 = const 1.0: T[]\n  %13 = select(%4, %9, %12): T[N]\n  %14 = powi(%13, %10): T[N]\n  %15 = select(%4, %8, %11): T[N]\n  %16 = exp(%15): T[N]\n  %17 = add(%14, %16): T[N]\n  %18 = select(%4, %17, %11): T[N]   # y\n  %19 = host { Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): T[]\n  %22 = gt(%18, %12): bool[N]\n  return %21, %22\n\nvalue\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\nvalue_and_grad\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep; writes %13: T[N], %23: T[N], %36: T[N], %37: T[N]; mul select select mul powi mul select mul mul select select\n  kernel 1 over [N]: reads %7, %13, keep, %23; writes %21: T[] by sum, %22: bool[N], %38: f32[N]; cast powi select exp add select gt mul select cast\n  %41 = broadcast_to(%40, %39): f32[V]\n  %42 = index_add(%41, %6, ids, %38): f32[V]\n\nforward\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\npullback\n  kernel 0 over [N]: reads %7 (index_select), pair.0, pair.1, keep, y_bar; writes %26: T[N], %27: T[N], %28: f32[N]; cast mul select select exp select mul select mul powi mul select mul mul select select cast\n  %31 = broadcast_to(%30, %29): f32[V]\n  %32 = index_add(%31, %7, ids, %28): f32[V]\n\njvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %26 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep, %26, pair.0_dot, pair.1_dot; writes %21: T[] by sum, %43: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt cast mul mul add select mul powi mul select mul add select\n\nhvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %34 = broadcast_to(%33, %32): f32[V]\n  %39 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep, pair.0_dot, pair.1_dot; writes %16: T[N], %29: T[N], %30: T[N], %64: T[N], %65: T[N]; mul select select mul powi mul select mul mul select select mul mul add select mul powi mul mul select mul mul add mul mul add select select\n  kernel 1 over [N]: reads %7, keep, %16, %39; writes %31: f32[N], %66: f32[N]; cast select exp mul select cast cast select mul mul select cast\n  %35 = index_add(%34, %6, ids, %31): f32[V]\n  %68 = index_add(%67, %6, ids, %66): f32[V]\n\nresiduals\n  pair.0: T[N], N * size of T bytes (an argument: kept, not copied)\n  pair.1: T[N], N * size of T bytes (an argument: kept, not copied)\n  ids: i32[N], 4*N bytes (an argument: kept, not copied)\n  keep: bool[N], N bytes (an argument: kept, not copied)\n  %7 (index_select): f32[N], 4*N bytes\n"
         }
     }
     impl<T: Float> __rt::Function for mixed<T> {

@@ -98,9 +98,9 @@ fn slices_are_lists() {
         &expect![[r#"
             %0 = input 0: list of f32?0   # xs
             %1 = input 1: host   # i
-            %2 = host { h0 as usize }(%1): host
+            %2 = host { size(h0) as usize }(%1): host
             %3 = list_item(%0, %2): f32?1
-            %4 = host { h0 as usize }(%1): host
+            %4 = host { size(h0) as usize }(%1): host
             %5 = mul(%3, %3): f32?1
             %6 = host { 0 }: host
             %7 = host { 0usize }: host
@@ -261,7 +261,7 @@ fn tensors_made_in_a_body() {
             %8 = host { [size(d0), size(- 1)] }(%3): host
             %9 = host { Sizes::from(h0) }(%8): host
             %10 = reshape(%7, %9): T[B, D]   # z
-            %11 = host { h0 as usize }(%4): host
+            %11 = host { size(h0) as usize }(%4): host
             %12 = iota(%11): i32[D]
             %13 = host { - 1 }: host
             %14 = host { - 1isize }: host
@@ -446,4 +446,20 @@ fn a_hundred_ops_are_quick() {
     assert!(graph.contains("return"), "{graph}");
     println!("{} nodes in {took:?}", graph.lines().count());
     assert!(took < std::time::Duration::from_secs(1), "{took:?}");
+}
+
+/// They were asked for their blocks for ever.
+#[test]
+fn blocks_of_tensors_in_numbers() {
+    for text in [
+        "if { let t = x.sin(); n } < 3 { x.exp() } else { x.cos() }",
+        "if { let t = x.sum_axis(0); t.rank() } > 0 { x.exp() } else { x.cos() }",
+        "let mut i = 0; while { let t = x.sin(); i } < n { i += 1; } x * i as f32",
+        "let m = match { let t = x.sin(); n } + 1 { 0 => 1.0, _ => 2.0 }; x * m",
+        "let flag = { let t = x.sin(); n } > 1; if flag { x.exp() } else { x.cos() }",
+        "x * ({ let t = x.sin(); 3.0 } * 2.0)",
+    ] {
+        let graph = lowered(&format!("fn f(x: &Tensor<A>, n: usize) -> Tensor {{ {text} }}"));
+        assert!(graph.starts_with("%0 = input"), "{text}: {graph}");
+    }
 }

@@ -692,3 +692,16 @@ fn signatures() {
         &expect!["the function returns a `Result`; write `Ok(..)` around its value"],
     );
 }
+
+#[test]
+fn what_changes_or_jumps_where_it_decides() {
+    body(
+        "let mut k = 1.0; let h = match n { m if { k += 1.0; m > 1 } => x.sin(), _ => x.cos() }; h * k",
+        &expect!["a guard only decides; change `k` in a statement before the `match`"],
+    );
+    body(
+        "let mut h = x.clone(); let mut i = 0; 'a: loop { while { if i > n { break 'a; } i < 2 } { h = h.sin(); i += 1; } h = h.cos(); } h",
+        &expect!["this jump stands where a loop begins; write `loop { if .. { break; } .. }`, with the jump in a statement of its own"],
+    );
+    body("match { let t = x.sin(); n } { 0 => x.sin(), _ => x.cos() }", &expect!["what decides is a host value, and this is a tensor; `x.item()? > 0.0` for one number, `select` for each element"]);
+}

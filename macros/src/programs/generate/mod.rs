@@ -182,6 +182,7 @@ impl Program {
             vec![i.clone(), h.clone()],
             vec![b.clone(), one.clone()],
             vec![],
+            vec![],
             vec![Dim::literal(2), b.clone(), i.clone()],
             vec![b.clone(), h.clone()],
             vec![one, h],

@@ -6,7 +6,7 @@ use super::{Dim, Program, Random, Reuse, Stmt, Var};
 const FLAT: [&str; 3] = [".floor()", ".sign()", ".round()"];
 
 pub(super) fn is_flat(stmt: &Stmt) -> bool {
-    FLAT.iter().any(|f| stmt.dsl == format!("{{0}}{f}"))
+    FLAT.iter().any(|f| stmt.dsl.contains(&format!("{{0}}{f}")))
 }
 
 /// One op, applied; its results, or `None` where the operands that were drawn do not fit.
@@ -304,6 +304,18 @@ fn reduce(p: &Program, r: &mut Random) -> Option<Made> {
     let v = &p.vars[x];
     let (rank, m) = (v.dims.len(), v.most());
     let axis = if rank > 0 { r.below(rank) } else { return None };
+    let number = (0..p.inputs.len()).find(|&k| p.vars[k].dims.is_empty());
+    if let Some(number) = number.filter(|_| r.chance(0.3)) {
+        // Of a shape that is known, by one that may not be.
+        let most = m * p.vars[number].most();
+        return made(
+            &[x, number],
+            "{0}.mean() * {1}".to_owned(),
+            "{0}.mean()?.mul(&{1})?".to_owned(),
+            vec![],
+            (-most, most),
+        );
+    }
     let written = if r.chance(0.5) { axis as isize } else { axis as isize - rank as isize };
     let keep = r.chance(0.4);
     let whole = r.chance(0.15);
