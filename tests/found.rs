@@ -122,8 +122,7 @@ fn what_a_loop_numbers_is_named_behind_what_it_goes_over() {
 fn a_number_of_a_struct_as_a_factor() {
     let mut own = st.clone();
     own.h = x.cos();
-    let b = w.sum();
-    Ok((b.sin() + x.sin().sum() + (&own.h * &b).sum() * own.k + xs[0].sum() + st.h.sum(), own.k))
+    Ok((own.b.sin() + x.sin().sum() + (&own.h * &own.b).sum() * own.k + w.sum() + xs[0].sum(), own.k))
 }
 
 fn a_loop_in_a_block_that_is_left_to_two_places() {
@@ -202,6 +201,6 @@ fn blocks_of_tensors_in_what_decides() {
 }
 
 fn a_power_of_what_is_the_same_everywhere() {
-    let h = (full([3, 3], 0.4) * x.mean()).powi(2);
+    let h = (Tensor::full([3, 3], 0.4) * x.mean()).powi(2);
     Ok((h.sum() * s + w.sum() + xs[0].sum() + st.h.sum(), s))
 }

@@ -6,8 +6,10 @@ mod generate;
 mod host;
 mod reference;
 
+use std::collections::BTreeMap;
+
 use self::check::{Counts, check};
-use self::generate::{Flow, Program, Random, seed};
+use self::generate::{Flow, Ordered, Program, Random, seed};
 use crate::fuse;
 use crate::ir::Map;
 
@@ -79,6 +81,31 @@ fn programs_with_control_flow_are_accepted() {
         }
     }
     assert!(failures.is_empty(), "{} failures\n\n{}", failures.len(), failures.join("\n\n"));
+}
+
+/// Every pass takes programs that are full of host code, or says what it does not take; what they compute, `tests/oracle` compares.
+#[test]
+fn ordered_programs_end_without_a_panic() {
+    let seed = seed();
+    println!("COTANGENT_SEED={seed}");
+    let programs = std::env::var("COTANGENT_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let (mut failures, mut refused) = (Vec::new(), BTreeMap::<String, usize>::new());
+    for number in 0..programs {
+        let text = Ordered::numbered(seed, number).text();
+        match std::panic::catch_unwind(|| check::refused(&text)) {
+            Ok(messages) => {
+                // Each form once, whatever the names in it.
+                for message in messages.first() {
+                    let form: Vec<&str> = message.split('`').step_by(2).collect();
+                    *refused.entry(form.join("_")).or_default() += 1;
+                }
+            }
+            Err(_) => failures.push(format!("program {number} panics:\n{text}")),
+        }
+    }
+    println!("{programs} programs, refused by form: {refused:#?}");
+    assert!(failures.is_empty(), "{} failures\n\n{}", failures.len(), failures.join("\n\n"));
+    assert!(refused.values().sum::<usize>() * 4 < programs, "too few are accepted: {refused:#?}");
 }
 
 /// Eight programs have every kind of function and every form, whatever they are drawn with.

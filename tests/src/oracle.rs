@@ -7,8 +7,8 @@ use crate::plain;
 use crate::plain::host::{Called, record};
 use crate::there;
 
-/// The sizes of the parameters with derivatives of most programs: `x`, `w`, three in `xs`, `st.h`.
-pub const SHAPES: [&[usize]; 6] = [&[3], &[3, 3], &[3], &[3], &[3], &[3]];
+/// The sizes of the parameters with derivatives of most programs: `x`, `w`, three in `xs`, `st.h`, `st.b`.
+pub const SHAPES: [&[usize]; 7] = [&[3], &[3, 3], &[3], &[3], &[3], &[3], &[]];
 /// What `n` and `s` are in those.
 pub const HOSTS: [(usize, f64); 3] = [(1, 0.6), (2, -0.4), (3, 0.9)];
 

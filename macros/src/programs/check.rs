@@ -91,7 +91,8 @@ pub(super) fn refused(text: &str) -> Vec<String> {
         crate::methods::implementation(&mut errors, &args, block, None);
         return errors.messages();
     }
-    let item: syn::ItemFn = syn::parse_str(text).expect("it parses");
+    let mut item: syn::ItemFn = syn::parse_str(text).expect("it parses");
+    item.attrs.clear();
     crate::pipeline::made(&mut errors, &rules, &args, &item, None);
     errors.messages()
 }

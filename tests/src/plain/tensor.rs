@@ -83,6 +83,9 @@ impl Tensor {
     pub fn shape(&self) -> &[usize] {
         self.shape
     }
+    pub fn rank(&self) -> usize {
+        self.shape().len()
+    }
     pub fn dim(&self, axis: usize) -> usize {
         self.shape[axis]
     }

@@ -701,7 +701,14 @@ fn what_changes_or_jumps_where_it_decides() {
     );
     body(
         "let mut h = x.clone(); let mut i = 0; 'a: loop { while { if i > n { break 'a; } i < 2 } { h = h.sin(); i += 1; } h = h.cos(); } h",
-        &expect!["this jump stands where a loop begins; write `loop { if .. { break; } .. }`, with the jump in a statement of its own"],
+        &expect![
+            "this jump stands where a loop begins; write `loop { if .. { break; } .. }`, with the jump in a statement of its own"
+        ],
     );
-    body("match { let t = x.sin(); n } { 0 => x.sin(), _ => x.cos() }", &expect!["what decides is a host value, and this is a tensor; `x.item()? > 0.0` for one number, `select` for each element"]);
+    body(
+        "match { let t = x.sin(); n } { 0 => x.sin(), _ => x.cos() }",
+        &expect![
+            "what decides is a host value, and this is a tensor; `x.item()? > 0.0` for one number, `select` for each element"
+        ],
+    );
 }

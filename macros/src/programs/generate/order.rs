@@ -22,7 +22,7 @@ pub(crate) struct Ordered {
 /// The functions, and the struct with methods, that all programs call.
 pub(crate) const HELPERS: &str = r"
 #[derive(Clone, Debug, Differentiable)]
-pub struct State { pub h: Tensor<f64>, pub k: f64 }
+pub struct State { pub h: Tensor<f64>, pub b: Tensor<f64>, pub k: f64, pub j: usize }
 #[differentiable(order = 2, float = f64)]
 impl State {
     pub fn step(&self, x: &Tensor<f64>, k: f64) -> Tensor<f64> {
@@ -30,7 +30,7 @@ impl State {
     }
     #[differentiable]
     pub fn next(&self, k: f64) -> State {
-        State { h: (&self.h * k + drawn()).cos(), k: drawn() }
+        State { h: (&self.h * k + drawn()).cos(), b: self.b.sin() * self.k, k: drawn(), j: self.j }
     }
     pub fn bump(&mut self, k: f64) {
         self.k = self.k * 0.5 + told(k);
@@ -45,6 +45,11 @@ pub fn cell(h: &Tensor<f64>, k: f64) -> Tensor<f64> {
 pub fn pair(h: &Tensor<f64>, k: f64) -> (Tensor<f64>, Tensor<f64>) {
     let a = h.sin() * drawn();
     (a, h.cos() * told(k))
+}
+#[differentiable(order = 2)]
+pub fn with_count(h: &Tensor<f64>, k: f64) -> Result<(Tensor<f64>, usize)> {
+    let i = picked(3);
+    Ok((h.cos() * k, i + h.dim(0)))
 }
 #[differentiable(order = 2)]
 pub fn risky(h: &Tensor<f64>, k: f64) -> Result<Tensor<f64>> {
@@ -67,6 +72,7 @@ impl Ordered {
             away: Vec::new(),
             lent: Vec::new(),
             changed: Vec::new(),
+            labels: Vec::new(),
             fallible,
             hosts: 0,
             stays: false,
@@ -143,6 +149,8 @@ struct Place<'r> {
     lent: Vec<String>,
     /// Every name that something changes, in the order of drawing.
     changed: Vec<String>,
+    /// Of the blocks around it.
+    labels: Vec<String>,
     fallible: bool,
     /// Within host expressions, where blocks change host values alone: of a block that changes tensors too the language
     /// knows no number.
@@ -168,16 +176,18 @@ impl Place<'_> {
             body.push(self.statement(2));
         }
         // The loss is of everything that is in scope.
-        let mut loss = String::from("w.matmul(x).mean() + st.h.mean() + xs[0].mean()");
+        let mut loss = String::from("w.matmul(x).mean() + st.h.mean() + xs[0].mean() + st.b.sin()");
+        // Factors of their own would hide those that a kernel shares.
+        let fold = *self.random.pick(&["mean()", "sum()"]);
         let mut number = String::from("0.0");
         for local in &self.scope[5..] {
             let name = &local.name;
             match local.of {
-                Of::Tensor => loss += &format!(" + {name}.mean()"),
+                Of::Tensor => loss += &format!(" + {name}.{fold}"),
                 Of::Scalar => loss += &format!(" + {name}"),
                 Of::List => loss += &format!(" + {name}[{name}.len() - 1].mean()"),
                 Of::State => {
-                    loss += &format!(" + {name}.h.mean()");
+                    loss += &format!(" + {name}.h.{fold} * {name}.k + {name}.b.sin()");
                     number += &format!(" + {name}.k");
                 }
                 Of::Number => number += &format!(" + {name}"),
@@ -206,6 +216,15 @@ impl Place<'_> {
             Of::Held => "last",
         };
         format!("{letter}{}", self.made)
+    }
+
+    /// A new name, or one that hides another.
+    fn fresh_or_hiding(&mut self, of: Of) -> String {
+        let names = self.changeable(of);
+        match self.one_of(&names) {
+            Some(name) if self.scope.len() > 11 && self.random.chance(0.15) => name,
+            _ => self.named(of),
+        }
     }
 
     fn declare(&mut self, name: &str, of: Of, mutable: bool) {

@@ -116,7 +116,8 @@ impl Place<'_> {
             }
             if place.random.chance(0.2) {
                 let kinds = [Of::Number, Of::Count, Of::Tensor];
-                let of = *place.random.pick(&kinds[..if place.hosts > 0 { 2 } else { 3 }]);
+                let changes = place.hosts > 0 && place.random.chance(0.7);
+                let of = *place.random.pick(&kinds[..if changes { 2 } else { 3 }]);
                 stmts.push(place.declared(of, depth.min(1)));
             }
             let last = last(place, depth);

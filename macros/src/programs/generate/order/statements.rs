@@ -6,23 +6,20 @@ use super::{Of, Place};
 impl Place<'_> {
     /// `let mut`, of something.
     pub(super) fn declared(&mut self, of: Of, depth: usize) -> Text {
-        let name = self.named(of);
+        let name = self.fresh_or_hiding(of);
         let value = match of {
             Of::Tensor => self.tensor(depth),
             Of::Scalar => self.scalar(depth),
             // Whether a field is a number only its use or a type says.
             Of::Number if depth > 0 && self.random.chance(0.1) => {
-                let state = self.read(Of::State).unwrap_or_else(|| "st".to_owned());
+                let state = self.state();
                 self.declare(&name, of, true);
                 return text!["let mut ", name, ": f64 = ", state, ".k;"];
             }
             Of::Number => self.number(depth),
             Of::Count => self.count(depth),
             Of::List => {
-                // A jump out of a list is refused.
-                let stays = std::mem::replace(&mut self.stays, true);
                 let (a, b) = self.behind(|p| p.tensor(depth), |p| p.tensor(depth));
-                self.stays = stays;
                 text!["vec![", a, ", ", b, "]"]
             }
             Of::Numbers => {
@@ -30,9 +27,10 @@ impl Place<'_> {
                 text!["vec![", a, ", ", b, "]"]
             }
             Of::State => {
-                let (k, h) = self.behind(|p| p.tensor(depth), |p| p.number(depth));
+                let (k, (h, b)) =
+                    self.behind(|p| p.behind(|p| p.scalar(depth), |p| p.tensor(depth)), |p| p.number(depth));
                 if self.random.chance(0.5) {
-                    text!["State { k: ", k, ", h: ", h, " }"]
+                    text!["State { k: ", k, ", h: ", h, ", b: ", b, ", j: st.j }"]
                 } else {
                     text!["st.next(", k, ")?"]
                 }
@@ -71,7 +69,11 @@ impl Place<'_> {
                 let op = *self.random.pick(&["+=", "*=", "-=", "="]);
                 text![name, " ", op, " ", self.number(depth), ";"]
             }
-            3 | 4 => text![self.change(Of::Count)?, " += ", *self.random.pick(&["1", "2"]), ";"],
+            3 => text![self.change(Of::Count)?, " += ", *self.random.pick(&["1", "2"]), ";"],
+            4 => {
+                let name = self.change(Of::Count)?;
+                text![&name, " += (", self.count(depth), ") % 3;"]
+            }
             5 => {
                 let name = self.change(Of::Count)?;
                 text![&name, " = (", self.count(depth), ") % 7;"]
@@ -123,6 +125,7 @@ impl Place<'_> {
                         self.number(depth),
                         ";"
                     ],
+                    1 if self.random.chance(0.5) => text![name, ".b = ", self.scalar(depth), ";"],
                     1 => text![name, ".h = ", self.tensor(depth), ";"],
                     2 => text![&name, ".bump(", self.with_closed(&name, |p| p.number(depth)), ");"],
                     _ => {
@@ -152,7 +155,7 @@ impl Place<'_> {
     pub(super) fn statement(&mut self, depth: usize) -> Text {
         self.left = self.left.saturating_sub(1);
         let less = depth.saturating_sub(1);
-        match self.random.below(if depth == 0 { 8 } else { 16 }) {
+        match self.random.below(if depth == 0 { 8 } else { 18 }) {
             0..=2 => {
                 let kinds = [
                     Of::Tensor,
@@ -198,6 +201,24 @@ impl Place<'_> {
                 text!["match (", on, ") % 3 { 0 => { ", a, "} _ => { ", b, "} }"]
             }
             12..=14 => self.rounds(less),
+            15 => self.labelled(less),
+            16 if self.fallible => {
+                let (a, b) = self.behind(|p| p.number(1), |p| p.lent(2));
+                let [one, other] = [self.named(Of::Tensor), self.named(Of::Count)];
+                self.declare(&one, Of::Tensor, true);
+                self.declare(&other, Of::Count, true);
+                text![
+                    "let (mut ",
+                    one,
+                    ", mut ",
+                    other,
+                    "): (Tensor<f64>, usize) = with_count(",
+                    a,
+                    ", ",
+                    b,
+                    ")?;"
+                ]
+            }
             _ => {
                 let mark = if self.random.chance(0.5) { "#[checkpoint] " } else { "" };
                 let name = self.named(Of::Tensor);
@@ -208,6 +229,28 @@ impl Place<'_> {
                 text!["let mut ", name, " = ", mark, value, ";"]
             }
         }
+    }
+
+    /// A block that is left from several places, among them loops.
+    fn labelled(&mut self, depth: usize) -> Text {
+        self.made += 1;
+        let label = format!("'b{}_", self.made);
+        self.labels.push(label.clone());
+        let body = self.inside(|place| {
+            let mut body = Vec::new();
+            for _ in 0..2 {
+                let test = place.test(1);
+                body.push(text!["if ", test, " { break ", &label, "; }"]);
+                body.push(if place.random.chance(0.5) {
+                    place.rounds(depth.min(1))
+                } else {
+                    place.statement(depth.min(1))
+                });
+            }
+            body
+        });
+        self.labels.pop();
+        text![&label, ": { ", body, "}"]
     }
 
     fn body(&mut self, depth: usize, least: usize) -> Vec<Text> {

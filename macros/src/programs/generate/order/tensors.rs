@@ -77,8 +77,12 @@ impl Place<'_> {
                 text!["(", a, " ", op, " ", b, ")"]
             }
             8 if self.random.chance(0.3) => {
-                let state = self.read(Of::State).unwrap_or_else(|| "st".to_owned());
-                text!["(", self.operand(0), " * ", state, ".k)"]
+                let state = self.state();
+                match self.random.below(3) {
+                    0 => text!["(", self.operand(0), " * ", state, ".k)"],
+                    1 => text![self.receiver(0), ".reshape([", state, ".j, 1]).sum_axis(1)"],
+                    _ => text!["(", self.operand(0), " + Tensor::full([", state, ".j], 0.25))"],
+                }
             }
             8 => {
                 let (a, b) = self.behind(|p| p.operand(less), |p| p.number(less));
@@ -146,7 +150,8 @@ impl Place<'_> {
 
     /// `return`, or out of a round.
     pub(super) fn way_out(&mut self, depth: usize) -> Text {
-        match self.random.below(3) {
+        match self.random.below(if self.labels.is_empty() { 3 } else { 5 }) {
+            3 | 4 => text!["break ", self.labels[self.random.below(self.labels.len())].clone(), ";"],
             0 if self.loops > 0 => text!["continue;"],
             1 if self.loops > 0 => text!["break;"],
             _ => {
@@ -157,6 +162,10 @@ impl Place<'_> {
         }
     }
 
+    pub(super) fn state(&mut self) -> String {
+        self.read(Of::State).unwrap_or_else(|| "st".to_owned())
+    }
+
     /// A tensor without dims.
     pub(super) fn scalar(&mut self, depth: usize) -> Text {
         let drawn = self.scalar_of(depth);
@@ -165,7 +174,12 @@ impl Place<'_> {
 
     fn scalar_of(&mut self, depth: usize) -> Text {
         let less = depth.saturating_sub(1);
-        match self.random.below(5) {
+        match self.random.below(7) {
+            5 => text![self.state(), ".b.clone()"],
+            6 if depth > 0 => {
+                let state = self.state();
+                text!["(", self.scalar(less), " * ", state, ".k)"]
+            }
             0 => match self.read(Of::Scalar) {
                 Some(name) => text![name, ".clone()"],
                 None => text!["x.mean()"],
