@@ -62,11 +62,13 @@ impl Ordered {
     pub(crate) fn numbered(seed: u64, number: usize) -> Self {
         let mut random = Random::new(seed.wrapping_mul(0x6000_0009).wrapping_add(number as u64));
         let fallible = random.chance(0.85);
+        // What few statements do to each other more of them may hide.
+        let left = *random.pick(&[1, 4, 4]);
         let mut place = Place {
             random: &mut random,
             scope: Vec::new(),
             made: 0,
-            left: 4,
+            left,
             loops: 0,
             closed: Vec::new(),
             away: Vec::new(),
@@ -168,7 +170,7 @@ impl Place<'_> {
         }
         let mut body = Vec::new();
         for of in [Of::Tensor, Of::Number, Of::Count, Of::Number, Of::Tensor] {
-            body.push(self.declared(of, 1));
+            body.push(self.declared(of, self.left.min(1)));
         }
         let of = *self.random.pick(&[Of::List, Of::Numbers, Of::State, Of::Held]);
         body.push(self.declared(of, 1));
@@ -187,7 +189,9 @@ impl Place<'_> {
                 Of::Scalar => loss += &format!(" + {name}"),
                 Of::List => loss += &format!(" + {name}[{name}.len() - 1].mean()"),
                 Of::State => {
-                    loss += &format!(" + {name}.h.{fold} * {name}.k + {name}.b.sin()");
+                    let factor = *self.random.pick(&["", " * &{}.b"]);
+                    let factor = factor.replace("{}", name);
+                    loss += &format!(" + (&{name}.h{factor}).{fold} * {name}.k + {name}.b.sin()");
                     number += &format!(" + {name}.k");
                 }
                 Of::Number => number += &format!(" + {name}"),
@@ -222,7 +226,7 @@ impl Place<'_> {
     fn fresh_or_hiding(&mut self, of: Of) -> String {
         let names = self.changeable(of);
         match self.one_of(&names) {
-            Some(name) if self.scope.len() > 11 && self.random.chance(0.15) => name,
+            Some(name) if self.scope.len() > 11 && self.random.chance(0.3) => name,
             _ => self.named(of),
         }
     }

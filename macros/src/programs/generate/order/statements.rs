@@ -19,7 +19,14 @@ impl Place<'_> {
             Of::Number => self.number(depth),
             Of::Count => self.count(depth),
             Of::List => {
-                let (a, b) = self.behind(|p| p.tensor(depth), |p| p.tensor(depth));
+                let one = |p: &mut Self| {
+                    if !p.stays && depth > 0 && p.random.chance(0.2) {
+                        p.jump(depth)
+                    } else {
+                        p.tensor(depth)
+                    }
+                };
+                let (a, b) = self.behind(one, one);
                 text!["vec![", a, ", ", b, "]"]
             }
             Of::Numbers => {
@@ -238,19 +245,35 @@ impl Place<'_> {
         self.labels.push(label.clone());
         let body = self.inside(|place| {
             let mut body = Vec::new();
-            for _ in 0..2 {
-                let test = place.test(1);
-                body.push(text!["if ", test, " { break ", &label, "; }"]);
-                body.push(if place.random.chance(0.5) {
-                    place.rounds(depth.min(1))
-                } else {
-                    place.statement(depth.min(1))
-                });
+            let test = place.test(1);
+            body.push(text!["if ", test, " { break ", &label, "; }"]);
+            body.push(place.statement(depth.min(1)));
+            if place.random.chance(0.5) {
+                body.push(place.rounds(depth.min(1)));
+            } else {
+                body.push(place.left_twice(&label));
             }
             body
         });
         self.labels.pop();
         text![&label, ": { ", body, "}"]
+    }
+
+    /// A loop that is left for this block's end, and for another place.
+    fn left_twice(&mut self, label: &str) -> Text {
+        self.made += 1;
+        let item = format!("i{}", self.made);
+        let body = self.inside(|place| {
+            place.declare(&item, Of::Count, false);
+            place.loops += 1;
+            let one = text!["if ", place.test(1), " { break ", label, "; }"];
+            let way_out = if place.stays { text!["break;"] } else { place.way_out(0) };
+            let other = text!["if ", &item, " == ", place.count(0), " { ", way_out, " }"];
+            let all = vec![one, place.effect(1), other, place.effect(1)];
+            place.loops -= 1;
+            all
+        });
+        text!["for ", item, " in 0..3 { ", body, "}"]
     }
 
     fn body(&mut self, depth: usize, least: usize) -> Vec<Text> {

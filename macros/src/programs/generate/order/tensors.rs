@@ -142,10 +142,14 @@ impl Place<'_> {
     }
 
     /// A value that may not come.
-    fn jump(&mut self, depth: usize) -> Text {
+    pub(super) fn jump(&mut self, depth: usize) -> Text {
         let test = self.test(depth);
         let away = self.way_out(depth);
-        text!["(if ", test, " { ", away, " } else { ", self.tensor(depth), " })"]
+        let value = self.inside(|place| {
+            let own = place.random.chance(0.5).then(|| place.declared(Of::Tensor, 0));
+            text![own.into_iter().collect::<Vec<_>>(), place.tensor(depth)]
+        });
+        text!["(if ", test, " { ", away, " } else { ", value, " })"]
     }
 
     /// `return`, or out of a round.
