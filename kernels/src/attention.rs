@@ -18,7 +18,7 @@ use crate::gemm::{Direct, raw};
 use crate::isa::Isa;
 use crate::linalg::vector::{Registers, Vector};
 use crate::real::Arith;
-use crate::strided::{Shared, View, dense, offsets, same, split};
+use crate::strided::{Shared, View, dense, offsets, product, same, split};
 use rows::Rows;
 
 /// Queries of a block.
@@ -76,7 +76,7 @@ impl Lengths {
 
     /// What `split` takes for elements.
     fn work(&self) -> usize {
-        self.batch * self.heads * self.queries * self.keys * (self.wide + self.deep) / 8
+        product(&[self.batch, self.heads, self.queries, self.keys, self.wide.saturating_add(self.deep)]) / 8
     }
 }
 
@@ -302,7 +302,7 @@ use over_jobs;
 /// When the shapes do not fit each other.
 pub fn attend<T: Float>(out: &mut [T], x: &Operands<'_, T>) {
     let len = Lengths::of(x);
-    assert_eq!(out.len(), len.batch * len.heads * len.queries * len.deep);
+    assert_eq!(out.len(), product(&[len.batch, len.heads, len.queries, len.deep]));
     if out.is_empty() || len.keys == 0 {
         return out.fill(T::from_f64(0.0));
     }
@@ -319,7 +319,7 @@ pub fn attend<T: Float>(out: &mut [T], x: &Operands<'_, T>) {
 pub fn cotangents<T: Float>(out: &mut [T], x: &Operands<'_, T>, t: View<'_, T>) {
     let len = Lengths::of(x);
     assert!(t.shape() == [len.batch, len.heads, len.queries, len.deep]);
-    assert_eq!(out.len(), x.q.numel() + x.k.numel() + x.v.numel());
+    assert_eq!(out.len(), x.q.numel().saturating_add(x.k.numel()).saturating_add(x.v.numel()));
     if out.is_empty() || x.mask.numel() == 0 {
         return out.fill(T::from_f64(0.0));
     }

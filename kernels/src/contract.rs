@@ -52,8 +52,8 @@ pub fn contract<T: Float>(
     lc: &[u8],
 ) {
     let all = loops((a, la), (b, lb), lc);
-    let numel = all.iter().filter(|(label, _)| lc.contains(label)).map(|(_, l)| l.len).product::<usize>();
-    assert_eq!(out.len(), numel);
+    let kept = all.iter().filter(|(label, _)| lc.contains(label));
+    assert_eq!(out.len(), kept.fold(1, |all: usize, (_, l)| all.saturating_mul(l.len)));
     if out.is_empty() {
         return;
     }

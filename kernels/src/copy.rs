@@ -8,6 +8,7 @@ use crate::driver::{self, each};
 use crate::element::Element;
 use crate::isa::Isa;
 use crate::kernel::{In, Kernel, List, MAX_AXES, Out};
+use crate::strided::product;
 
 /// Side of the blocks in which a transposing copy goes. Measured: runs of 64 take half the time of runs of 32, because
 /// each line of a large matrix begins a page.
@@ -76,7 +77,7 @@ pub unsafe fn fill<T: Element>(shape: &[usize], value: T, y: Out<'_>) {
 /// If `shape` has more than [`MAX_AXES`] axes.
 pub unsafe fn copy<T: Element>(shape: &[usize], x: In<'_>, y: Out<'_>) {
     assert!(shape.len() <= MAX_AXES, "a copy has too many axes");
-    let count = shape.iter().product();
+    let count = product(shape);
     if count == 0 {
         return;
     }

@@ -29,6 +29,7 @@ use crate::isa::{Baseline, Level, Near, compiled_for};
 #[cfg(feature = "sources")]
 use crate::kernel::Source;
 use crate::kernel::{Combine, In, Kernel, LANES, List, MAX_OPERANDS, Out};
+use crate::strided::product;
 use inline::Inline;
 use pack::Walk;
 use plan::Plan;
@@ -342,7 +343,7 @@ unsafe fn over(
     outs: &[Out<'_>],
 ) {
     let call = Call { tile: entry.tile[level as usize], kernel };
-    let count: usize = shape.iter().product();
+    let count = product(shape);
     // SAFETY: the caller's contract, passed on.
     unsafe {
         if count == 0 {

@@ -7,7 +7,7 @@
 mod plan;
 
 use crate::element::{DType, Element, Float};
-use crate::strided::{Shared, View, offsets, split};
+use crate::strided::{Shared, View, offsets, product, split};
 use plan::{Kind, Real};
 
 /// Elements that a thread packs at once, about: they stay in the second cache.
@@ -76,12 +76,12 @@ fn lanes_in<T: Float, R: Real>(out: &mut [T], x: View<'_, T>, kind: Kind, n: usi
         parts: x.shape().get(rank + 1).copied().unwrap_or(1),
         part: x.strides().get(rank + 1).copied().unwrap_or(1),
     };
-    let starts = offsets(&x.shape()[..rank], &x.strides()[..rank]);
     let to = kind.results(n);
-    assert_eq!(out.len(), starts.len() * to);
+    assert_eq!(out.len(), product(&x.shape()[..rank]).saturating_mul(to));
     if out.is_empty() {
         return;
     }
+    let starts = offsets(&x.shape()[..rank], &x.strides()[..rank]);
     let plan = R::plan(kind, n);
     let from = lane.points * lane.parts;
     let together = (PACKED / from).clamp(1, TOGETHER);

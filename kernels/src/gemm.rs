@@ -12,7 +12,7 @@ use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
 
 use crate::element::{DType, Float};
-use crate::strided::{MAX_RANK, Shared, View, dense, offsets, same, split};
+use crate::strided::{MAX_RANK, Shared, View, dense, offsets, product, same, split};
 
 #[path = "gemm_tiny.rs"]
 mod tiny;
@@ -46,7 +46,7 @@ pub fn matmul<T: Float>(out: &mut [T], a: View<'_, T>, b: View<'_, T>) {
 fn check<T: Copy>(out: usize, a: View<'_, T>, b: View<'_, T>) {
     let (r, sa, sb) = (a.rank(), a.shape(), b.shape());
     assert!(r >= 2 && b.rank() == r && sa[..r - 2] == sb[..r - 2] && sa[r - 1] == sb[r - 2], "{sa:?} {sb:?}");
-    assert_eq!(out, sa[..r - 1].iter().product::<usize>() * sb[r - 1]);
+    assert_eq!(out, product(&sa[..r - 1]).saturating_mul(sb[r - 1]));
 }
 
 fn last_two<T: Copy>(a: View<'_, T>, b: View<'_, T>) -> Product {

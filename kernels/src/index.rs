@@ -11,7 +11,7 @@ use crate::element::{DType, Element, Num};
 use crate::isa::Baseline;
 use crate::lanes::{Accumulator, Lanes, blocks};
 use crate::math::maximum;
-use crate::strided::{MAX_RANK, Shared, View, dense, offsets};
+use crate::strided::{MAX_RANK, Shared, View, dense, offsets, product, rows};
 
 /// An index that its axis does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +32,8 @@ fn check(indices: View<'_, i32>, size: usize) -> Result<(), OutOfRange> {
     let varies = |d: &usize| indices.strides()[*d] != 0;
     let (shape, strides): (Vec<usize>, Vec<isize>) =
         (0..indices.rank()).filter(varies).map(|d| (indices.shape()[d], indices.strides()[d])).unzip();
-    let (rows, last) = (shape.len().saturating_sub(1), shape.last().copied().unwrap_or(1));
-    let step = strides.last().copied().unwrap_or(0);
-    for (r, base) in offsets(&shape[..rows], &strides[..rows]).into_iter().enumerate() {
+    let (lines, last, step) = rows(&shape, &strides);
+    for (r, base) in lines.into_iter().enumerate() {
         for j in 0..last {
             // SAFETY: an index of the view; axes of stride 0 stand at 0.
             let index = unsafe { *indices.ptr().offset(base + j as isize * step) };
@@ -164,7 +163,7 @@ fn fits<T: Element>(
     indices: View<'_, i32>,
     src: View<'_, T>,
 ) -> Result<(), OutOfRange> {
-    assert_eq!(out, shape.iter().product::<usize>());
+    assert_eq!(out, product(shape));
     assert!(shape.len() == indices.rank() && axis < shape.len() && src.shape() == indices.shape());
     assert!((0..shape.len()).all(|d| d == axis || indices.shape()[d] <= shape[d]));
     check(indices, shape[axis])
@@ -244,7 +243,7 @@ fn put_at<T: Copy, A>(
 /// # Panics
 /// When the shapes do not fit each other.
 pub fn one_hot<T: Element>(out: &mut [T], indices: View<'_, i32>, classes: usize) -> Result<(), OutOfRange> {
-    assert_eq!(out.len(), indices.numel() * classes);
+    assert_eq!(out.len(), product(&[indices.numel(), classes]));
     check(indices, classes)?;
     out.fill(T::from_f64(0.0));
     for (i, at) in offsets(indices.shape(), indices.strides()).into_iter().enumerate() {

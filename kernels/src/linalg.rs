@@ -165,7 +165,7 @@ pub fn triangular_solve<T: Float>(
         return Ok(());
     }
     let work = product(&[count, n, n, k]) / 2;
-    computed!(T => C, each(out, count, n * k, work, |scratch, (): &mut (), i, out| {
+    computed!(T => C, each(out, count, product(&[n, k]), work, |scratch, (): &mut (), i, out| {
         let along_memory = |a: &Grid<C>| k > 1 || a.strides.contains(&1);
         let in_place = a.in_place::<C>(i).filter(along_memory);
         let copied = if in_place.is_some() { 0 } else { product(&[n, n]) };
@@ -198,7 +198,7 @@ pub fn solve<T: Float>(out: &mut [T], a: View<'_, T>, b: View<'_, T>) -> Result<
         return Ok(());
     }
     let work = product(&[count, n, n, (n / 3).saturating_add(k)]);
-    computed!(T => C, each(out, count, n * k, work, |scratch, last, i, out| {
+    computed!(T => C, each(out, count, product(&[n, k]), work, |scratch, last, i, out| {
         let [whole, panel] = lu::workspaces::<C>(n);
         let ([whole, panel, kept, sides], order) = scratch.with_order([whole, panel, n, panel_len::<C>(n)], n)?;
         // What is repeated along the batch is factored once; its factors are still in the workspace, but addresses from then are

@@ -9,7 +9,7 @@ use rayon::slice::ParallelSliceMut;
 use crate::element::{DType, Element, Num};
 use crate::lanes::{Lanes, blocks};
 use crate::scan::{Extremum, beats};
-use crate::strided::{PARALLEL, Shared, View, offsets, split};
+use crate::strided::{PARALLEL, Shared, View, product, rows, split};
 
 /// A key and a position in one integer.
 trait Packed: Copy + Ord + Send + Sync {
@@ -82,13 +82,19 @@ fn sort_as<T: Element, P: Packed>(
     k: usize,
     descending: bool,
 ) {
-    let from = Lanes::new(x, axis);
-    let (n, width) = (from.n, from.inner.len());
-    assert!(k <= n && indices.len() == from.outer.len() * k * width && i32::try_from(n).is_ok());
+    let (before, behind) = (&x.shape()[..axis], &x.shape()[axis + 1..]);
+    let n = x.shape()[axis];
+    assert!(
+        k <= n
+            && indices.len() == product(&[product(before), k, product(behind)])
+            && i32::try_from(n).is_ok()
+    );
     assert!(values.as_ref().is_none_or(|v| v.len() == indices.len()));
     if indices.is_empty() {
         return;
     }
+    let from = Lanes::new(x, axis);
+    let width = from.inner.len();
     let values = values.map(|v| Shared(v.as_mut_ptr()));
     let (x, indices) = (Shared(x.ptr().cast_mut()), Shared(indices.as_mut_ptr()));
     blocks(from.outer.len(), width, from.numel(), |outer, inner| {
@@ -132,9 +138,13 @@ fn sort_as<T: Element, P: Packed>(
 /// # Panics
 /// When the axis is empty, or `out` does not fit.
 pub fn arg<T: Num>(out: &mut [i32], x: View<'_, T>, axis: usize, which: Extremum) {
+    let n = x.shape()[axis];
+    assert!(n > 0 && i32::try_from(n).is_ok() && out.len() == x.numel() / n);
+    if out.is_empty() {
+        return;
+    }
     let from = Lanes::new(x, axis);
     let width = from.inner.len();
-    assert!(from.n > 0 && i32::try_from(from.n).is_ok() && out.len() == from.outer.len() * width);
     let (x, out) = (Shared(x.ptr().cast_mut()), Shared(out.as_mut_ptr()));
     blocks(from.outer.len(), width, from.numel(), |outer, inner| {
         for o in outer {
@@ -143,7 +153,7 @@ pub fn arg<T: Num>(out: &mut [i32], x: View<'_, T>, axis: usize, which: Extremum
                 unsafe {
                     let lane = x.at(0).offset(from.outer[o] + from.inner[i]);
                     let (mut best, mut at) = (*lane, 0);
-                    for j in 1..from.n {
+                    for j in 1..n {
                         let next = *lane.offset(j as isize * from.step);
                         if beats(next, best, which) {
                             (best, at) = (next, j as i32);
@@ -162,13 +172,14 @@ pub fn arg<T: Num>(out: &mut [i32], x: View<'_, T>, axis: usize, which: Extremum
 /// When `out` has not the length of `x`, or `sorted` more than `i32::MAX` elements.
 pub fn search<T: Element>(out: &mut [i32], sorted: &[T], x: View<'_, T>, right: bool) {
     assert!(out.len() == x.numel() && i32::try_from(sorted.len()).is_ok());
-    let at = offsets(x.shape(), x.strides());
+    let (lines, n, step) = rows(x.shape(), x.strides());
     let (out, from) = (Shared(out.as_mut_ptr()), Shared(x.ptr().cast_mut()));
-    split(at.len(), at.len() * (sorted.len() + 2).ilog2() as usize, |range| {
+    split(x.numel(), x.numel() * (sorted.len() + 2).ilog2() as usize, |range| {
         for i in range {
             // SAFETY: an index of the view, and one of `out` that no other range has.
             unsafe {
-                let wanted = key(*from.at(0).offset(at[i]), false);
+                let at = lines[i / n] + (i % n) as isize * step;
+                let wanted = key(*from.at(0).offset(at), false);
                 let before = |&s: &T| {
                     let k = key(s, false);
                     k < wanted || (right && k == wanted)
@@ -190,7 +201,8 @@ pub fn histogram<T: Element>(out: &mut [i32], x: View<'_, T>, lo: f64, hi: f64) 
     let parts = out.len();
     let width = (hi - lo) / parts as f64;
     let edge = |i: usize| if i == parts { hi } else { lo + i as f64 * width };
-    for at in offsets(x.shape(), x.strides()) {
+    let (lines, n, step) = rows(x.shape(), x.strides());
+    for at in lines.into_iter().flat_map(|line| (0..n as isize).map(move |j| line + j * step)) {
         // SAFETY: an index of the view.
         let value = unsafe { *x.ptr().offset(at) }.to_f64();
         if !(lo..=hi).contains(&value) {

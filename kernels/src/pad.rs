@@ -3,7 +3,7 @@
 
 use crate::element::{Element, Num};
 use crate::lanes::{Accumulator, is_int};
-use crate::strided::{MAX_RANK, Shared, View, split};
+use crate::strided::{MAX_RANK, Shared, View, product, split};
 
 /// For each index of a result along one axis, the index of the source, or `None` for the fill value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,7 +139,7 @@ impl Extension {
 pub fn remap<T: Element>(out: &mut [T], x: View<'_, T>, maps: &[AxisMap], fill: T) {
     assert_eq!(maps.len(), x.rank());
     maps.iter().zip(x.shape()).for_each(|(m, &n)| m.check(n));
-    assert_eq!(out.len(), maps.iter().map(AxisMap::len).product::<usize>());
+    assert_eq!(out.len(), maps.iter().fold(1, |all: usize, map| all.saturating_mul(map.len())));
     if out.is_empty() {
         return;
     }
@@ -200,7 +200,11 @@ pub fn remap_cotangent<T: Num>(out: &mut [T], shape: &[usize], g: View<'_, T>, m
     assert!(maps.len() == shape.len() && shape.len() <= MAX_RANK);
     assert!(g.shape().iter().copied().eq(maps.iter().map(AxisMap::len)));
     maps.iter().zip(shape).for_each(|(m, &n)| m.check(n));
-    assert_eq!(out.len(), shape.iter().product::<usize>());
+    assert_eq!(out.len(), product(shape));
+    if out.is_empty() {
+        // However long its other axes are.
+        return;
+    }
     // For each axis and source index, the offsets in `g` of the indices that read it, ascending.
     let readers: Vec<Vec<Vec<isize>>> = maps
         .iter()
@@ -237,7 +241,12 @@ impl Slide {
     /// Elements from the first of a window to its last; saturates.
     #[must_use]
     pub const fn reach(&self) -> usize {
-        (self.size - 1).saturating_mul(self.dilation).saturating_add(1)
+        self.size.saturating_sub(1).saturating_mul(self.dilation).saturating_add(1)
+    }
+
+    /// Elements that so many windows, at least one, reach together; saturates.
+    pub(crate) fn last(&self, windows: usize) -> usize {
+        (windows - 1).saturating_mul(self.stride).saturating_add(self.reach())
     }
 }
 
@@ -249,7 +258,7 @@ impl Slide {
 /// When a window reaches beyond its axis, an axis slides twice, or `out` does not fit.
 pub fn overlap_add<T: Num>(out: &mut [T], shape: &[usize], g: View<'_, T>, slides: &[Slide]) {
     let rank = shape.len();
-    assert!(rank + slides.len() == g.rank() && out.len() == shape.iter().product::<usize>());
+    assert!(rank + slides.len() == g.rank() && out.len() == product(shape));
     if out.is_empty() {
         // However long its other axes are.
         return;
@@ -260,6 +269,7 @@ pub fn overlap_add<T: Num>(out: &mut [T], shape: &[usize], g: View<'_, T>, slide
         let (d, windows) = (slide.axis, g.shape()[slide.axis]);
         let (along, within) = (g.strides()[d], g.strides()[rank + k]);
         assert!(g.shape()[rank + k] == slide.size && slides[..k].iter().all(|s| s.axis != d));
+        assert!(windows == 0 || slide.last(windows) <= shape[d]);
         let mut lists = vec![Vec::new(); shape[d]];
         for w in 0..windows {
             for j in 0..slide.size {

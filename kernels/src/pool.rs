@@ -12,7 +12,7 @@ use crate::element::Float;
 use crate::isa::{Level, compiled_for};
 use crate::pad::Slide;
 use crate::real::Arith;
-use crate::strided::{MAX_RANK, Shared, View, dense, offsets, split};
+use crate::strided::{MAX_RANK, Shared, View, dense, offsets, product, split};
 
 /// Elements of the widest register of floats.
 const LANES: usize = 16;
@@ -112,7 +112,7 @@ struct Job<T> {
 pub fn largest<T: Float>(out: &mut [T], x: View<'_, T>, slides: &[Slide]) {
     let counts = counts(x.shape(), slides);
     let counts = &counts[..x.rank()];
-    assert_eq!(out.len(), counts.iter().product::<usize>());
+    assert_eq!(out.len(), product(counts));
     let of = |first: *const T| Operand::new(first, counts, &dense(counts), slides);
     run(Task::Largest, x, slides, (counts, None), (of(out.as_ptr()), of(out.as_mut_ptr())), out.is_empty());
 }

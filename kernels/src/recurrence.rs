@@ -2,7 +2,7 @@
 
 use crate::element::Float;
 use crate::gemm;
-use crate::strided::{View, dense};
+use crate::strided::{View, dense, product};
 
 /// `out[.., l, ..] += a[.., l, ..] out[.., l - 1, ..]` for each step `l` but the first, in order. `a` has matrices of `n x n` behind the
 /// axis of the steps, and the dense `out` matrices of `n x columns`; leading axes are those of both.
@@ -12,7 +12,7 @@ use crate::strided::{View, dense};
 pub fn matrix_scan<T: Float>(out: &mut [T], a: View<'_, T>, columns: usize) {
     let (rank, shape) = (a.rank(), a.shape());
     assert!(rank >= 3 && shape[rank - 2] == shape[rank - 1], "{shape:?}");
-    assert_eq!(out.len(), shape[..rank - 1].iter().product::<usize>() * columns);
+    assert_eq!(out.len(), product(&shape[..rank - 1]).saturating_mul(columns));
     if out.is_empty() {
         return;
     }
@@ -45,8 +45,8 @@ pub fn matrix_scan<T: Float>(out: &mut [T], a: View<'_, T>, columns: usize) {
 /// # Panics
 /// When the lengths do not fit each other.
 pub fn band_scan<T: Float>(out: &mut [T], w: &[T], lanes: usize, states: usize) {
-    assert_eq!(w.len(), 3 * out.len());
-    let row = lanes * states;
+    let row = product(&[lanes, states]);
+    assert!(w.len() == 3 * out.len() && (out.is_empty() || out.len().is_multiple_of(row)));
     if out.is_empty() {
         return;
     }
@@ -71,6 +71,7 @@ pub fn band_scan<T: Float>(out: &mut [T], w: &[T], lanes: usize, states: usize) 
 pub fn alignments<T: Float>(w: &mut [T], sums: &mut [T], lp: &[T], skip: &[bool], states: usize) {
     let (len, row) = (lp.len(), skip.len());
     assert!(sums.len() == len && w.len() == 3 * len && (row == 0 && len == 0 || len.is_multiple_of(row)));
+    assert!(row == 0 || row.is_multiple_of(states));
     w.fill(T::from_f64(0.0));
     let mut last = vec![f64::NEG_INFINITY; row];
     let mut next = last.clone();

@@ -25,13 +25,17 @@ unsafe impl<T: Sync> Sync for View<'_, T> {}
 
 impl<'a, T> View<'a, T> {
     /// A view of `data` whose element at index 0 is `data[offset]`. `None` when some index would leave `data`, when
-    /// the lengths of `shape` and `strides` differ, or when there are more than [`MAX_RANK`] axes.
+    /// the lengths of `shape` and `strides` differ, or when there are more than [`MAX_RANK`] axes. `None` too when there are
+    /// more indices than `isize::MAX`, as strides of 0 can have.
     pub fn new(data: &'a [T], offset: usize, shape: &'a [usize], strides: &'a [isize]) -> Option<Self> {
         if shape.len() != strides.len() || shape.len() > MAX_RANK {
             return None;
         }
         if shape.contains(&0) {
             return Some(Self { ptr: data.as_ptr(), shape, strides, data: PhantomData });
+        }
+        if product(shape) > isize::MAX as usize {
+            return None;
         }
         let (mut low, mut high) = (offset as i128, offset as i128);
         for (&n, &s) in shape.iter().zip(strides) {
@@ -89,7 +93,7 @@ impl<'a, T> View<'a, T> {
 
     /// Number of elements.
     pub fn numel(&self) -> usize {
-        self.shape.iter().product()
+        product(self.shape)
     }
 
     /// Address of the element at index 0; dangling when the view is empty.
@@ -133,24 +137,44 @@ pub(crate) fn same<A: Element, B: Element>(a: A) -> B {
     unsafe { std::mem::transmute_copy(&a) }
 }
 
-/// Row-major strides.
+/// The product of sizes, which saturates: sizes that are the caller's own may wrap to any length, and no slice is `usize::MAX` long.
+pub(crate) fn product(sizes: &[usize]) -> usize {
+    sizes.iter().fold(1, |all: usize, &n| all.saturating_mul(n))
+}
+
+/// Row-major strides; those of a shape that has more elements than memory saturate.
 pub(crate) fn dense(shape: &[usize]) -> [isize; MAX_RANK] {
     let mut strides = [0; MAX_RANK];
-    let mut step = 1;
+    let mut step = 1_usize;
     for d in (0..shape.len()).rev() {
         strides[d] = step as isize;
-        step *= shape[d].max(1);
+        step = step.saturating_mul(shape[d].max(1));
     }
     strides
 }
 
 /// Offsets of every index of `shape` under `strides`, in row-major order.
 pub(crate) fn offsets(shape: &[usize], strides: &[isize]) -> Vec<isize> {
+    if shape.contains(&0) {
+        // However long the axes before are.
+        return Vec::new();
+    }
     let mut out = vec![0];
     for (&n, &s) in shape.iter().zip(strides) {
         out = out.iter().flat_map(|&base| (0..n as isize).map(move |i| base + i * s)).collect();
     }
     out
+}
+
+/// [`offsets`] of every index of the axes but the last, whose length and stride are beside them: a table for every element of what is
+/// repeated could need more memory than there is.
+pub(crate) fn rows(shape: &[usize], strides: &[isize]) -> (Vec<isize>, usize, isize) {
+    if shape.contains(&0) {
+        return (Vec::new(), 0, 0);
+    }
+    let lead = shape.len().saturating_sub(1);
+    let (n, step) = (shape.last().copied().unwrap_or(1), strides.last().copied().unwrap_or(0));
+    (offsets(&shape[..lead], &strides[..lead]), n, step)
 }
 
 /// Work below this many elements stays on the calling thread: waking the pool costs tens of microseconds, by

@@ -32,3 +32,5 @@ mod recurrence;
 mod scan;
 #[path = "opaque/support.rs"]
 mod support;
+#[path = "opaque/wrapping.rs"]
+mod wrapping;

@@ -7,7 +7,7 @@
 use super::{Axes, Loop, run};
 use crate::element::Float;
 use crate::pad::{AxisMap, Slide, remap};
-use crate::strided::{MAX_RANK, View, dense};
+use crate::strided::{MAX_RANK, View, dense, product};
 
 /// Strides that are cut into phases; more would leave little to a phase.
 const MOST: usize = 8;
@@ -91,21 +91,21 @@ pub fn overlap<T: Float>(
     lc: &[u8],
     slides: &[Slide],
 ) {
-    if slides.first().is_some_and(|s| lb.contains(&lc[s.axis])) {
+    if slides.first().is_some_and(|s| lb.contains(&lc[s.axis]) && !la.contains(&lc[s.axis])) {
         // The first operand counts the windows.
         return overlap(out, shape, (b, lb), (a, la), lc, slides);
     }
     let rank = shape.len();
     let all = super::loops((a, la), (b, lb), lc);
     let axis = |label: u8| all.iter().find(|(l, _)| *l == label).expect("a label of an operand").1;
-    assert!(rank + slides.len() == lc.len() && out.len() == shape.iter().product::<usize>());
+    assert!(rank + slides.len() == lc.len() && out.len() == product(shape));
     for (d, &n) in shape.iter().enumerate() {
         assert!(slides.iter().any(|s| s.axis == d) || axis(lc[d]).len == n);
     }
     for (k, slide) in slides.iter().enumerate() {
         let windows = axis(lc[slide.axis]).len;
         assert!(axis(lc[rank + k]).len == slide.size && slides[..k].iter().all(|s| s.axis != slide.axis));
-        assert!(windows > 0 && (windows - 1) * slide.stride + slide.reach() <= shape[slide.axis]);
+        assert!(windows > 0 && slide.last(windows) <= shape[slide.axis]);
     }
     assert!(gathers((la, lb, lc), shape, slides, |label| axis(label).len));
     if out.is_empty() {

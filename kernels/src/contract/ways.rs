@@ -7,7 +7,7 @@ use super::dots::{self, Dots};
 use super::{Axes, Loop, count, packed};
 use crate::gemm::Direct;
 use crate::linalg::vector::{Registers, lanes};
-use crate::strided::split;
+use crate::strided::{product, split};
 
 /// The types whose contractions are compiled here, with this crate's level of optimisation.
 pub(crate) trait Compiled: Direct + Registers {
@@ -69,7 +69,7 @@ pub(super) unsafe fn direct<C: Compiled>(axes: &Axes, out: *mut C, a: *const C, 
     let use_of = |len: usize| len as f64 / len.next_multiple_of(lanes) as f64;
     let is_matrix = count(&axes.rows) > 1 && count(&axes.columns) > 1;
     let least = if is_matrix { [0.4, 0.6] } else { [0.0; 2] };
-    let work = count(&axes.outer) * count(&axes.rows) * count(&axes.columns) * count(&axes.inner) / 8;
+    let work = product(&[&axes.outer, &axes.rows, &axes.columns, &axes.inner].map(|list| count(list))) / 8;
     let candidates = [(axes.clone(), a, b), (axes.clone().swapped(), b, a)].map(|(mut axes, a, b)| {
         let lanes = to_the_end(&mut axes.columns, |l| l.b == 1);
         (lanes.map_or(0.0, use_of), axes, a, b)

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::element::Element;
+pub(super) use crate::strided::product;
 use crate::strided::{Shared, View, same, split};
 
 use super::Failure;
@@ -67,11 +68,6 @@ impl<'a, T: Element> Batch<'a, T> {
         // SAFETY: an element of the view.
         unsafe { *self.grid(i).at(r, c) }
     }
-}
-
-/// The product of sizes, which saturates.
-pub(super) fn product(sizes: &[usize]) -> usize {
-    sizes.iter().fold(1, |all: usize, &n| all.saturating_mul(n))
 }
 
 /// Converts into the type that is computed in.
@@ -208,7 +204,7 @@ pub(super) fn each<T, S: Default>(
     work: usize,
     f: impl Fn(&mut Scratch, &mut S, usize, &mut [T]) -> Result<bool, NoMemory> + Sync,
 ) -> Result<(), Failure> {
-    assert_eq!(out.len(), count * size);
+    assert_eq!(out.len(), product(&[count, size]));
     if count == 1 {
         return match f(&mut Scratch::default(), &mut S::default(), 0, out) {
             Ok(true) => Ok(()),

@@ -23,7 +23,7 @@ pub fn qr<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
         return Ok(());
     }
     let work = product(&[count, m, n, n, 2]);
-    computed!(T => C, each(out, count, (m + n) * n, work, |scratch, (): &mut (), i, out| {
+    computed!(T => C, each(out, count, product(&[m.saturating_add(n), n]), work, |scratch, (): &mut (), i, out| {
         let square = product(&[m, n]);
         let [h, q, tau, diagonal, work] = scratch.slices([square, square, n, n, workspace(m, n)])?;
         // SAFETY: a matrix of the batch, and rows of `m` for its columns.

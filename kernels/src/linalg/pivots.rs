@@ -18,6 +18,10 @@ pub fn lu_order<T: Float>(out: &mut [i32], a: View<'_, T>) -> Result<(), Failure
     let a = Batch::new(a);
     let (m, n, count) = (a.rows, a.columns, a.count);
     assert_eq!(out.len(), product(&[count, m]));
+    if out.is_empty() {
+        // However many matrices without rows there are.
+        return Ok(());
+    }
     let out = Shared(out.as_mut_ptr());
     let work = product(&[count, m, n, m.min(n)]) / 2;
     computed!(T => C, each(&mut [], count, 0, work, |scratch, (): &mut (), i, _: &mut [T]| {
@@ -43,6 +47,9 @@ pub fn lu<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
     let a = Batch::new(a);
     let (m, n, count) = (a.rows, a.columns, a.count);
     let size = product(&[m, n]);
+    if size == 0 {
+        return Ok(());
+    }
     let work = product(&[count, m, n, m.min(n)]) / 2;
     computed!(T => C, each(out, count, size, work, |scratch, (): &mut (), i, out| {
         let step = distance::<C>(n);

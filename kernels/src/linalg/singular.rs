@@ -25,7 +25,8 @@ const LARGE: usize = 32;
 pub fn svd<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
     let a = Batch::new(a);
     let k = a.rows.min(a.columns);
-    computed!(T => C, factored::<T, C>(out, &a, (1 + a.rows + a.columns) * k, |factors, out| {
+    let size = product(&[a.rows.saturating_add(a.columns).saturating_add(1), k]);
+    computed!(T => C, factored::<T, C>(out, &a, size, |factors, out| {
         let Some(f) = factors else { return out.iter_mut().for_each(|x| store(x, C::NAN)) };
         let (values, rest) = out.split_at_mut(k);
         let (left, right) = rest.split_at_mut(f.sides[0] * k);

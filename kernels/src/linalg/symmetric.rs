@@ -42,7 +42,7 @@ fn run<T: Float>(out: &mut [T], a: View<'_, T>, vectors: bool) -> Result<(), Fai
     if n == 0 {
         return Ok(());
     }
-    let size = if vectors { (n + 1) * n } else { n };
+    let size = if vectors { product(&[n.saturating_add(1), n]) } else { n };
     let work = product(&[count, n, n, n, if vectors { 5 } else { 1 }]);
     computed!(T => C, each(out, count, size, work, |scratch, (): &mut (), i, out| {
         let square = product(&[n, n]);
