@@ -113,8 +113,11 @@ pub fn largest<T: Float>(out: &mut [T], x: View<'_, T>, slides: &[Slide]) {
     let counts = counts(x.shape(), slides);
     let counts = &counts[..x.rank()];
     assert_eq!(out.len(), product(counts));
+    if out.is_empty() {
+        return;
+    }
     let of = |first: *const T| Operand::new(first, counts, &dense(counts), slides);
-    run(Task::Largest, x, slides, (counts, None), (of(out.as_ptr()), of(out.as_mut_ptr())), out.is_empty());
+    run(Task::Largest, x, slides, (counts, None), (of(out.as_ptr()), of(out.as_mut_ptr())));
 }
 
 /// The mean of `t`, which has the shape of `x`, over the places in each window whose elements are at least `y`: those of the largest
@@ -126,9 +129,12 @@ pub fn pick<T: Float>(out: &mut [T], x: View<'_, T>, y: View<'_, T>, t: View<'_,
     let counts = counts(x.shape(), slides);
     let counts = &counts[..x.rank()];
     assert!(y.shape() == counts && t.shape() == x.shape() && out.len() == y.numel());
+    if out.is_empty() {
+        return;
+    }
     let of_y = Operand::new(y.ptr(), counts, y.strides(), slides);
     let to = Operand::new(out.as_mut_ptr(), counts, &dense(counts), slides);
-    run(Task::Pick, x, slides, (counts, Some(t)), (of_y, to), out.is_empty());
+    run(Task::Pick, x, slides, (counts, Some(t)), (of_y, to));
 }
 
 /// `g` of each window, shared by the places in it whose elements are at least `y`, and added up in the shape of `x`: the cotangent of
@@ -140,9 +146,12 @@ pub fn share<T: Float>(out: &mut [T], x: View<'_, T>, y: View<'_, T>, g: View<'_
     let counts = counts(x.shape(), slides);
     let counts = &counts[..x.rank()];
     assert!(y.shape() == counts && g.shape() == counts && out.len() == x.numel());
+    if out.is_empty() {
+        return;
+    }
     let of_y = Operand::new(y.ptr(), counts, y.strides(), slides);
     let to = Operand::new(out.as_mut_ptr(), x.shape(), &dense(x.shape()), slides);
-    run(Task::Share, x, slides, (counts, Some(g)), (of_y, to), out.is_empty());
+    run(Task::Share, x, slides, (counts, Some(g)), (of_y, to));
 }
 
 /// Windows by axis.
@@ -162,11 +171,7 @@ fn run<T: Float>(
     slides: &[Slide],
     (counts, other): (&[usize], Option<View<'_, T>>),
     (y, out): (Operand<T>, Operand<T>),
-    is_empty: bool,
 ) {
-    if is_empty {
-        return;
-    }
     let windows = Windows::new(x.shape(), counts, slides);
     let of = |v: View<'_, T>| Operand::new(v.ptr(), v.shape(), v.strides(), slides);
     let (planes, work) = (out.leads.len(), counts.iter().product::<usize>() * windows.taps.len());

@@ -125,7 +125,7 @@ const REFUSED: &[Case] = &[
         with(4, |y: &mut [f32]| remap_cotangent(y, &[B + 1, 4], repeated(&[B + 1, 1]), &maps));
     }),
     ("overlap_add", || {
-        with(4, |y: &mut [f32]| overlap_add(y, &[B + 1, 4], repeated(&[B + 1, 4, 1]), &[ONE]))
+        with(4, |y: &mut [f32]| overlap_add(y, &[B + 1, 4], repeated(&[B + 1, 4, 1]), &[ONE]));
     }),
     // The second window begins at 0 again.
     ("overlap_add", || {
@@ -145,7 +145,7 @@ const REFUSED: &[Case] = &[
     ("attend", || with(4, |y: &mut [f32]| attend(y, &heads([1, B + 1, 2, 2])))),
     ("attend", || with(4, |y: &mut [f32]| attend(y, &heads([B + 1, 1, 2, 2])))),
     ("cotangents", || {
-        with(14, |y: &mut [f32]| cotangents(y, &heads([1, B + 1, 2, 2]), repeated(&[1, B + 1, 2, 2])))
+        with(14, |y: &mut [f32]| cotangents(y, &heads([1, B + 1, 2, 2]), repeated(&[1, B + 1, 2, 2])));
     }),
     ("cotangents", || {
         // Three of the largest that there may be, and more.
@@ -157,7 +157,7 @@ const REFUSED: &[Case] = &[
     ("det", || with(0, |y: &mut [f32]| det(y, repeated(&[1 << 32, 1 << 32, 2, 2])))),
     ("logabsdet", || {
         with(0, |y: &mut [f32]| {
-            with(0, |z: &mut [f32]| logabsdet(y, z, repeated(&[1 << 32, 1 << 32, 2, 2])))
+            with(0, |z: &mut [f32]| logabsdet(y, z, repeated(&[1 << 32, 1 << 32, 2, 2])));
         });
     }),
     ("eigh", || with(6, |y: &mut [f32]| eigh(y, repeated(&[A + 1, 2, 2])))),
@@ -201,10 +201,11 @@ fn heads<'a>([b, h, l, e]: [usize; 4]) -> Operands<'a, f32> {
 /// Nothing to compute, or nothing that depends on the length of the other axes.
 const DONE: &[Case] = &[
     ("gather", || {
-        gather::<f32>(&mut [], repeated(&[LONG, 0, LONG >> 20]), 1, repeated(&[LONG, 0, LONG >> 20])).unwrap()
+        gather::<f32>(&mut [], repeated(&[LONG, 0, LONG >> 20]), 1, repeated(&[LONG, 0, LONG >> 20]))
+            .unwrap();
     }),
     ("scatter", || {
-        scatter::<f32>(&mut [], &[LONG, 0], 1, repeated(&[LONG, 0]), repeated(&[LONG, 0])).unwrap()
+        scatter::<f32>(&mut [], &[LONG, 0], 1, repeated(&[LONG, 0]), repeated(&[LONG, 0])).unwrap();
     }),
     ("scatter_by", || {
         scatter_by::<f32>(
@@ -231,11 +232,12 @@ const DONE: &[Case] = &[
     ("extremum", || extremum::<f32>(&mut [], &mut [], repeated(&[LONG, 0]), 1, Extremum::Max)),
     ("largest", || largest::<f32>(&mut [], repeated(&[0, LONG]), &[ONE])),
     ("pick", || {
-        pick::<f32>(&mut [], repeated(&[0, LONG]), repeated(&[0, LONG]), repeated(&[0, LONG]), &[ONE])
+        pick::<f32>(&mut [], repeated(&[0, LONG]), repeated(&[0, LONG]), repeated(&[0, LONG]), &[ONE]);
     }),
     ("share", || {
-        share::<f32>(&mut [], repeated(&[0, LONG]), repeated(&[0, LONG]), repeated(&[0, LONG]), &[ONE])
+        share::<f32>(&mut [], repeated(&[0, LONG]), repeated(&[0, LONG]), repeated(&[0, LONG]), &[ONE]);
     }),
+    ("largest", || largest::<f32>(&mut [], repeated(&[0, LONG, 4]), &[ONE, Slide { axis: 2, ..ONE }])),
     ("remap", || remap::<f32>(&mut [], repeated(&[LONG, 0]), &[AxisMap::Same(LONG), AxisMap::Same(0)], 0.0)),
     ("remap_cotangent", || {
         let maps = [AxisMap::Same(LONG), AxisMap::Same(0)];
@@ -269,7 +271,7 @@ const DONE: &[Case] = &[
     ("launch", || unsafe { launch(&Same, ENDLESS, &[input()], &[output()]) }),
     ("launch_at", || unsafe { launch_at(Level::Baseline, &Same, ENDLESS, &[input()], &[output()]) }),
     ("run", || unsafe {
-        run(cotangent_kernels::driver::Erased::new(&Same), ENDLESS, &[input()], &[output()])
+        run(cotangent_kernels::driver::Erased::new(&Same), ENDLESS, &[input()], &[output()]);
     }),
     ("update", || unsafe { update(&Same, 0, &[input()], &[output()]) }),
     ("reduce", || unsafe { copy::reduce::<f32>(ENDLESS, input(), output()) }),
