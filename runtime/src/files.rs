@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 mod any;
 mod digest;
 mod format;
+mod header;
 mod replace;
 mod restore;
 mod unique;

@@ -5,6 +5,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufReader, Read, Write};
 use std::path::Path;
@@ -16,6 +17,7 @@ use serde_json::{Map, Value};
 
 use super::any::{AnyTensor, io_error, put};
 use super::digest::Digest;
+use super::header::Header;
 use super::unique::names_once;
 use crate::error::{Error, ErrorKind, Result};
 use crate::shape::Shape;
@@ -81,10 +83,12 @@ pub(super) fn read(path: &Path) -> Result<Content> {
     let len = file.metadata().map_err(|e| io_error(&e))?.len();
     let mut file = BufReader::with_capacity(1 << 16, file);
     let header = header(&mut file, len)?;
-    let metadata: Metadata = names_once(&header)
-        .and_then(|()| serde_json::from_slice(&header))
-        .map_err(|e| damaged(format!("it is damaged or no safetensors file: {e}")))?;
+    let foreign = |e: &dyn Display| damaged(format!("it is damaged or no safetensors file: {e}"));
     let start = 8 + header.len() as u64;
+    let Header { metadata, mut tensors } = serde_json::from_slice(&header).map_err(|e| foreign(&e))?;
+    tensors.sort_by_key(|(_, info)| info.data_offsets);
+    let metadata =
+        Metadata::new(metadata.map(|texts| texts.into_iter().collect()), tensors).map_err(|e| foreign(&e))?;
     let end = start.saturating_add(metadata.data_len() as u64);
     if len < end {
         return Err(damaged(format!("it is cut off: {len} bytes of {end} are there")));

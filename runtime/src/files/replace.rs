@@ -18,10 +18,13 @@ pub(super) fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> R
     let Some(name) = path.file_name() else {
         return Err(Error::new(ErrorKind::File, "the path ends in no name"));
     };
-    if path.is_dir() {
-        return Err(Error::new(ErrorKind::File, "it is a folder"));
+    let old = fs::metadata(&path).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        // A device or a pipe would be gone, with a file in its place.
+        let what = if path.is_dir() { "it is a folder" } else { "it is no regular file" };
+        return Err(Error::new(ErrorKind::File, what));
     }
-    let old = fs::metadata(&path).ok().map(|old| old.permissions());
+    let old = old.map(|old| old.permissions());
     let name = name.to_string_lossy();
     let (file, temporary) = create(folder, &name, old.as_ref()).map_err(|e| io_error(&e))?;
     let renamed = || fs::rename(&temporary, &path).map_err(|e| io_error(&e));

@@ -198,3 +198,24 @@ fn names_that_stand_there_twice() {
     assert!(text.contains(step), "{text}");
     refused(&text.replace(step, &format!("{},{step}", step.replace("20", "21"))), data, "step");
 }
+
+/// A header of many names is read in a time that grows with them, and no faster: eight times as many are far from 64 times the time.
+#[test]
+fn many_names() {
+    let folder = Folder::new("many");
+    let path = folder.file("many.safetensors");
+    let tensor = r#"{"dtype":"F32","shape":[0],"data_offsets":[0,0]}"#;
+    let time = |count: usize| {
+        let names: Vec<String> = (0..count).map(|i| format!(r#""layers.{i}.weight":{tensor}"#)).collect();
+        let header = |more: &str| file(&format!("{{{}{more}}}", names.join(",")), &[]);
+        fs::write(&path, header(&format!(r#","layers.0.weight":{tensor}"#))).unwrap();
+        let e = Snapshot::open(&path).unwrap_err().to_string();
+        assert!(e.contains("`layers.0.weight` stands there twice"), "{e}");
+        fs::write(&path, header("")).unwrap();
+        let start = std::time::Instant::now();
+        assert_eq!(Snapshot::open(&path).unwrap().names().count(), count);
+        start.elapsed()
+    };
+    let (few, many) = (time(5_000), time(40_000));
+    assert!(many < 40 * few, "{few:?}, then {many:?}");
+}

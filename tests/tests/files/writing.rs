@@ -188,3 +188,23 @@ fn permissions_stay() {
     }
     assert_eq!(folder.names(), ["link", "model", "plain"]);
 }
+
+/// What is no regular file stays what it is: a pipe, a socket, a device.
+#[test]
+#[cfg(unix)]
+fn what_is_no_file_stays() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = Folder::new("nodes");
+    let (pipe, socket, link) = (folder.file("pipe"), folder.file("socket"), folder.file("link"));
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let _listens = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    std::os::unix::fs::symlink("pipe", &link).unwrap();
+    for path in [&pipe, &socket, &link] {
+        let e = cotangent::save(path, &tensor![1.0f32]).unwrap_err();
+        assert_eq!(e.kind(), ErrorKind::File);
+        assert!(e.to_string().ends_with("is not written: it is no regular file"), "{e}");
+    }
+    let kind = |path| fs::symlink_metadata(path).unwrap().file_type();
+    assert!(kind(&pipe).is_fifo() && kind(&socket).is_socket() && kind(&link).is_symlink());
+    assert_eq!(folder.names(), ["link", "pipe", "socket"]);
+}
