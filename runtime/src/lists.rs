@@ -243,8 +243,23 @@ pub fn list_split<T: Element>(x: &Tensor<T>, shapes: Shapes, axis: isize) -> Res
 
 /// The tensors along an axis, without it.
 pub fn list_unstack<T: Element>(x: &Tensor<T>, axis: isize) -> Result<Vec<Tensor<T>>> {
-    let len = x.layout().shape.dim(axis)?;
-    (0..len).map(|i| ops::squeeze(&ops::narrow(x, axis, i, 1)?, axis)).collect()
+    of_many(x.layout().shape.dim(axis)?, |i| ops::squeeze(&ops::narrow(x, axis, i, 1)?, axis))
+}
+
+/// So many tensors, as views of nothing can be.
+pub(crate) fn of_many<T: Element>(
+    len: usize,
+    item: impl FnMut(usize) -> Result<Tensor<T>>,
+) -> Result<Vec<Tensor<T>>> {
+    let mut list = Vec::new();
+    if list.try_reserve_exact(len).is_err() {
+        let message = format!("out of memory: a list of {} does not fit", tensors(len));
+        return Err(Error::new(ErrorKind::Memory, message));
+    }
+    for item in (0..len).map(item) {
+        list.push(item?);
+    }
+    Ok(list)
 }
 
 /// A pattern took a slice apart: as many items as names, or at least as many.

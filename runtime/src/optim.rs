@@ -152,6 +152,7 @@ impl<R: Rule> Optimizer<R> {
         gradient: &M::Tangent,
         options: impl FnMut(&str, &mut R) -> bool,
     ) -> Result<()> {
+        let steps = state::after(self.steps).in_op(R::NAME)?;
         // One walk finds what can be wrong and takes the memory that is needed, so that the other meets no error.
         let slots = &mut self.slots;
         let mut check = Check { rule: &self.rule, options, slots, rules: Vec::new() };
@@ -159,7 +160,7 @@ impl<R: Rule> Optimizer<R> {
         let rules = std::mem::take(&mut check.rules).into_iter();
         let mut make = Make { rules, slots: &mut self.slots };
         model.walk_tensors([gradient], [], &mut Path::root(), &mut AnyUpdate(&mut make)).in_op(R::NAME)?;
-        self.steps += 1;
+        self.steps = steps;
         Ok(())
     }
 }

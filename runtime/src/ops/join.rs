@@ -134,7 +134,7 @@ pub fn chunk<T: Element>(x: &Tensor<T>, n: usize, axis: isize) -> Result<Vec<Ten
         if n == 0 {
             return no_pieces();
         }
-        (0..n).map(|part| chunked(x, n, axis, part)).collect()
+        crate::lists::of_many(n, |part| chunked(x, n, axis, part))
     };
     pieces().in_op("chunk")
 }

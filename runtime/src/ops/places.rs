@@ -58,6 +58,10 @@ pub fn rope_table<T: Float>(n: usize, dim: usize, base: f64, scale: f64, start: 
         }
         let half = dim / 2;
         Tensor::build(Device::CPU, Shape::new(&[2, n, half])?, |out| {
+            if out.is_empty() {
+                // However long the other axis is.
+                return Ok(());
+            }
             let (cosines, sines) = out.split_at_mut(n * half);
             for i in 0..half {
                 let turn = base.powf(-2.0 * i as f64 / dim as f64) / scale;

@@ -8,6 +8,7 @@ use cotangent_kernels::kernel::Combine;
 use cotangent_macros::kernels;
 
 use super::options::{not_negative, positive};
+use super::state::after;
 use super::wolfe::{self, Conditions, Point};
 use crate::differentiable::Differentiable;
 use crate::error::{Error, ErrorKind, InOp, Result};
@@ -186,8 +187,9 @@ impl<G: TensorTree> Lbfgs<G> {
                 // Nothing that arithmetic can tell apart is less along a direction that goes down.
                 return report(&here, iteration, evaluations, true);
             }
+            let steps = after(self.steps).in_op("lbfgs")?;
             moved(model, found.t, &direction)?;
-            self.steps += 1;
+            self.steps = steps;
             let (gain, t) = (here.value - found.value, found.t);
             let far = self.remember(direction, t, &here.gradient, &found.gradient).in_op("lbfgs")?;
             here = found;

@@ -85,6 +85,7 @@ impl Slots {
         moments: &'static [&'static str],
     ) -> Result<()> {
         if let Some(slot) = self.0.get_mut(name) {
+            after(slot.steps)?;
             return slot.fit(x, moments);
         }
         let mut slot = Slot { steps: 0, names: &[], tensors: empty::<T>() };
@@ -115,9 +116,15 @@ impl Slots {
         let Some((steps, tensors)) = found else {
             return Err(Error::new(ErrorKind::Value, format!("two parameters are called `{name}`")));
         };
-        *steps += 1;
+        *steps = after(*steps)?;
         Ok((*steps, tensors))
     }
+}
+
+/// The number of the step after so many, which a file may say there were.
+pub(super) fn after(steps: u64) -> Result<u64> {
+    let message = || format!("{steps} steps are remembered, and no more can be counted");
+    steps.checked_add(1).ok_or_else(|| Error::new(ErrorKind::Value, message()))
 }
 
 fn empty<T: Float>() -> Tensors {
@@ -151,5 +158,32 @@ impl Slot {
         *tensors = fitted.collect::<Result<_>>()?;
         self.names = moments;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::optim::{Adam, Lbfgs, LbfgsOptions, Optimizer};
+    use crate::prelude::*;
+
+    /// As a file may say. Nothing moves.
+    #[test]
+    fn steps_that_cannot_be_counted_are_refused() {
+        let (mut x, g) = (tensor![1.0f32, 2.0], tensor![0.5f32, 0.5]);
+        let said = |result: Result<()>| result.unwrap_err().to_string();
+        let end = "18446744073709551615 steps are remembered, and no more can be counted";
+        let mut adam = Optimizer::new(Adam::default());
+        adam.step(&mut x, &g).unwrap();
+        let before = x.to_vec().unwrap();
+        adam.steps = u64::MAX;
+        assert_eq!(said(adam.step(&mut x, &g)), format!("adam: {end}"));
+        adam.steps = 1;
+        adam.slots.0.values_mut().for_each(|slot| slot.steps = u64::MAX);
+        assert_eq!(said(adam.step(&mut x, &g)), format!("adam: the parameter: {end}"));
+        let mut lbfgs = Lbfgs::new(LbfgsOptions::default());
+        lbfgs.steps = u64::MAX;
+        let minimized = lbfgs.step(&mut x, |x| Ok((x.square()?.sum()?.item()?.into(), x.clone())));
+        assert_eq!(said(minimized.map(drop)), format!("lbfgs: {end}"));
+        assert_eq!(x.to_vec().unwrap(), before);
     }
 }
