@@ -196,3 +196,52 @@ fn attention_of_other_shapes() {
         blocks::grad(&normal(1, [1, 4, 0, 2]), &k, &v, &Tensor::full([0, 5], true).unwrap(), &bias).unwrap();
     assert_eq!(all(&g.k), vec![0.0; 20]);
 }
+
+/// A query whose scores are all -inf, by its bias, gives 0, with derivatives 0 of any order, whichever op is asked.
+#[test]
+fn a_bias_closes_all_keys() {
+    #[differentiable(order = 2)]
+    fn biased(q: &Tensor<f64>, k: &Tensor<f64>, v: &Tensor<f64>, bias: &Tensor<f64>) -> Scalar<f64> {
+        q.biased_attention(k, v, bias).square().sum()
+    }
+    #[differentiable(order = 2)]
+    fn general(
+        q: &Tensor<f64>,
+        k: &Tensor<f64>,
+        v: &Tensor<f64>,
+        bias: &Tensor<f64>,
+        #[constant] open: &Tensor<bool>,
+    ) -> Scalar<f64> {
+        q.attention(k, v, open, bias, 1.0 / (q.dim(-1) as f64).sqrt()).square().sum()
+    }
+    let heads = [BATCH, GROUPS];
+    let of = |seed, rest: [usize; 2]| normal(seed, [heads[0], heads[1], rest[0], rest[1]]);
+    let (q, k, v) = (of(1, [LEN, WIDTH]), of(2, [KEYS, WIDTH]), of(3, [KEYS, 2]));
+    let low = |i: usize| if i / KEYS == 1 || i == 0 { f64::NEG_INFINITY } else { 0.1 * i as f64 };
+    let bias = Tensor::from_vec((0..LEN * KEYS).map(low).collect(), [LEN, KEYS]).unwrap();
+    let open = Tensor::full([1], true).unwrap();
+    let y = q.biased_attention(&k, &v, &bias).unwrap();
+    assert!(all(&y.narrow(2, 1, 1).unwrap()).iter().all(|y| *y == 0.0), "{y}");
+    let d = [of(4, [LEN, WIDTH]), of(5, [KEYS, WIDTH]), of(6, [KEYS, 2]), normal(7, [LEN, KEYS])];
+    let near = |what: &str, x: &Tensor<f64>, y: &Tensor<f64>| {
+        let is_near = |(x, y): (f64, f64)| (x - y).abs() <= 1e-12 * (1.0 + y.abs());
+        assert!(all(x).into_iter().zip(all(y)).all(is_near), "{what}: {x} {y}");
+    };
+    let (g, e) = (biased::grad(&q, &k, &v, &bias).unwrap(), general::grad(&q, &k, &v, &bias, &open).unwrap());
+    for (what, x, y) in [("q", &g.q, &e.q), ("k", &g.k, &e.k), ("v", &g.v, &e.v), ("bias", &g.bias, &e.bias)]
+    {
+        near(what, x, y);
+    }
+    assert!(
+        all(&g.q.narrow(2, 1, 1).unwrap())
+            .iter()
+            .chain(&all(&g.bias.narrow(0, 1, 1).unwrap()))
+            .all(|g| *g == 0.0)
+    );
+    let (_, h) = biased::hvp(&q, &k, &v, &bias, &d[0], &d[1], &d[2], &d[3]).unwrap();
+    let (_, w) = general::hvp(&q, &k, &v, &bias, &open, &d[0], &d[1], &d[2], &d[3]).unwrap();
+    for (what, x, y) in [("q", &h.q, &w.q), ("k", &h.k, &w.k), ("v", &h.v, &w.v), ("bias", &h.bias, &w.bias)]
+    {
+        near(&format!("second derivative by {what}"), x, y);
+    }
+}

@@ -159,7 +159,17 @@ fn windows_are_added_up() {
         ops::spread(&at.of(&x), [1, 2], [3, 2], [2, 3], Padding::from([(1, 1), (0, 1)]), 1, [1, 0])
     });
     same(d, 0.0, "surround", |at| {
-        ops::surround(&at.of(&x), [1, 2], [3, 2], [2, 3], Padding::from([(1, 1), (0, 1)]), 1, 0.5, 0.25)
+        ops::surround(
+            &at.of(&x),
+            [1, 2],
+            [3, 2],
+            [2, 3],
+            Padding::from([(1, 1), (0, 1)]),
+            1,
+            0.5,
+            0.25,
+            false,
+        )
     });
     // An echo of every sample: sums as long as the axis, of numbers of one sign.
     let long = normal(4, &[1, 2000]).abs().unwrap().broadcast_to([2000, 2000]).unwrap();

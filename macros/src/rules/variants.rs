@@ -115,11 +115,11 @@ pub(crate) const VARIANTS: &[(&str, &str)] = &[
     ),
     (
         "surround",
-        "{ x: [2, 7, 6], axes: [2, 1], size: [4, 3], stride: [3, 2], padding: SAME, dilation: 1, value: 0.5, beyond: 0.5 }",
+        "{ x: [2, 7, 6], axes: [2, 1], size: [4, 3], stride: [3, 2], padding: SAME, dilation: 1, value: 0.5, beyond: 0.5, pools: true }",
     ),
     (
         "surround",
-        "{ x: [2, 5], axes: 1, size: 2, stride: 3, padding: [(2, 0)], dilation: 2, value: 0.5, beyond: 0.5 }",
+        "{ x: [2, 5], axes: 1, size: 2, stride: 3, padding: [(2, 0)], dilation: 2, value: 0.5, beyond: 0.5, pools: false }",
     ),
     ("spread", "{ x: [3, 2, 4], axes: 1, size: 4, stride: 3, padding: SAME, dilation: 2, more: 0 }"),
     ("conv2d", "{ x: [1, 2, 5, 4], w: [2, 2, 2, 3], stride: [2, 1], padding: SAME, dilation: 1 }"),

@@ -133,7 +133,16 @@ pub(super) fn surround(call: &Call<'_>) -> Result<Vec<Shape>, String> {
     let Shape::Dims(mut dims) = call.first() else { return Ok(call.unknown()) };
     let Some(axes) = call.ordered(&["axes"], dims.len())? else { return Ok(call.unknown()) };
     let (slides, padding) = (Slides::of(call, axes.len())?, Padding::of(call, axes.len())?);
+    let pools = matches!(call.known(&["pools"]), Some(Known::Bool(true)));
     for (k, &axis) in axes.iter().enumerate() {
+        if let (true, Padding::Around(pairs), Some(reach)) = (pools, &padding, slides.reach(k)) {
+            let is_more = |n: &&Dim| (&(&(*n + *n) - &reach) - &Dim::int(1)).is_natural();
+            if let Some(more) = [&pairs[k].0, &pairs[k].1].into_iter().find(is_more) {
+                return call.error(format_args!(
+                    "`padding` must be at most half of a window, which reaches over {reach} elements, but is {more}"
+                ));
+            }
+        }
         dims[axis] = match &padding {
             Padding::Around(pairs) => &(&dims[axis] + &pairs[k].0) + &pairs[k].1,
             Padding::Same => slides.same(k, &dims[axis]),

@@ -99,23 +99,34 @@ pub fn overlap_add<T: Num>(
     made().in_op("overlap_add")
 }
 
-/// What windows with padding have around the axes of a tensor of shape `shape`.
+/// What windows with padding have around the axes of a tensor of shape `shape`. Of those that `pool`, none is all padding.
 fn around(
     shape: &Shape,
     axes: &Axes,
     [size, stride, dilation]: [&Sizes; 3],
     padding: &Padding,
+    pools: bool,
 ) -> Result<[Around; MAX_RANK]> {
     let (all, count) = slides(shape.rank(), axes, size, stride, dilation)?;
     let mut around = [Around { before: 0, after: 0, beyond: 0 }; MAX_RANK];
     for (k, slide) in all[..count].iter().enumerate() {
         let reach = (slide.reach(), slide.stride);
-        around[slide.axis] = padding.around((k, count), shape[slide.axis], reach)?;
+        let there = padding.around((k, count), shape[slide.axis], reach)?;
+        let more = there.before.max(there.after);
+        if pools && more > slide.reach() / 2 {
+            let message = format!(
+                "`padding` must be at most half of a window, which reaches over {} elements, but is {more}",
+                slide.reach()
+            );
+            return Err(Error::new(ErrorKind::Value, message));
+        }
+        around[slide.axis] = there;
     }
     Ok(around)
 }
 
-/// `x` with the padding of its windows, of `value`. Elements that `Padding::ceil` adds behind the padding are `beyond`.
+/// `x` with the padding of its windows, of `value`. Elements that `Padding::ceil` adds behind the padding are `beyond`. Where it `pools`,
+/// padding of more than half of a window is an error.
 #[doc(hidden)]
 #[expect(clippy::too_many_arguments)] // The row's, each a choice of its own.
 pub fn surround<T: Element>(
@@ -127,10 +138,11 @@ pub fn surround<T: Element>(
     dilation: impl Into<Sizes>,
     value: f64,
     beyond: f64,
+    pools: bool,
 ) -> Result<Tensor<T>> {
     let made = || {
         let numbers = [&size.into(), &stride.into(), &dilation.into()];
-        let around = around(&x.layout().shape, &axes.into(), numbers, &padding.into())?;
+        let around = around(&x.layout().shape, &axes.into(), numbers, &padding.into(), pools)?;
         let around = &around[..x.rank()];
         let one = value.to_bits() == beyond.to_bits();
         let mut long = x.clone();
@@ -162,7 +174,7 @@ pub fn surround_cotangent<T: Element>(
     let made = || {
         let shape = shape.into().shape()?;
         let numbers = [&size.into(), &stride.into(), &dilation.into()];
-        let around = around(&shape, &axes.into(), numbers, &padding.into())?;
+        let around = around(&shape, &axes.into(), numbers, &padding.into(), false)?;
         let mut long = shape;
         let mut dropped = [(0, 0); MAX_RANK];
         for axis in 0..shape.rank() {

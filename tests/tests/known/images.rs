@@ -102,3 +102,35 @@ fn outer_elements_are_flat_beyond() -> Result<()> {
     }
     Ok(())
 }
+
+/// Points of an image have two coordinates, those of a volume three, and others are not passed over.
+#[test]
+fn points_of_other_coordinates() -> Result<()> {
+    type Sampled = fn(&Tensor<f64>, &Tensor<f64>) -> Result<Tensor<f64>>;
+    let flat: [Sampled; 6] = [
+        |x, grid| x.grid_sample(grid, true),
+        |x, grid| x.grid_sample_border(grid, true),
+        |x, grid| x.grid_sample_reflect(grid, true),
+        |x, grid| x.grid_nearest(grid, true),
+        |x, grid| x.grid_nearest_border(grid, true),
+        |x, grid| x.grid_nearest_reflect(grid, true),
+    ];
+    let deep: [Sampled; 6] = [
+        |x, grid| x.grid_sample3d(grid, true),
+        |x, grid| x.grid_sample3d_border(grid, true),
+        |x, grid| x.grid_sample3d_reflect(grid, true),
+        |x, grid| x.grid_nearest3d(grid, true),
+        |x, grid| x.grid_nearest3d_border(grid, true),
+        |x, grid| x.grid_nearest3d_reflect(grid, true),
+    ];
+    for (ops, wanted) in [(flat, 2), (deep, 3)] {
+        let x = wave(1, &[1, 2, 3, 3, 3][..wanted + 2]);
+        for count in 1..5 {
+            let grid = wave(2, &[&[1, 2, 2, 2][..wanted + 1], &[count]].concat());
+            for op in ops {
+                assert_eq!(op(&x, &grid).is_ok(), count == wanted, "{count} coordinates for {wanted}");
+            }
+        }
+    }
+    Ok(())
+}

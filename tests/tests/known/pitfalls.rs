@@ -254,3 +254,27 @@ fn a_grid_of_one_row() -> Result<()> {
     assert_eq!(grid.to_vec()?, [-1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
     Ok(())
 }
+
+/// PyTorch's `label_smoothing` spreads a part over the classes, whatever the targets add up to.
+#[test]
+fn smoothing_is_even() -> Result<()> {
+    #[differentiable]
+    fn loss(logits: &Tensor<f64>, p: &Tensor<f64>) -> Scalar<f64> {
+        cross_entropy_soft_with(logits, p, 0.3)
+    }
+    let logits = [0.2, -0.3, 0.5];
+    // They add up to 0.8.
+    let p = [0.5, 0.2, 0.1];
+    let all = logits.map(f64::exp).iter().sum::<f64>();
+    let targets = p.map(|p| 0.7 * p + 0.1);
+    let want: f64 = logits.iter().zip(targets).map(|(x, t)| t * (all.ln() - x)).sum();
+    let of_logits: Vec<f64> =
+        logits.iter().zip(targets).map(|(x, t)| targets.iter().sum::<f64>() * x.exp() / all - t).collect();
+    let of_p: Vec<f64> = logits.iter().map(|x| 0.7 * (all.ln() - x)).collect();
+    let [x, y] = [logits, p].map(|x| there::at(Tensor::from_vec(x.to_vec(), [1, 3]).expect("three numbers")));
+    let (value, g) = loss::value_and_grad(&x, &y)?;
+    near("loss", &[value.item()?], &[want], 1e-14);
+    near("by logits", &g.logits.to_vec()?, &of_logits, 1e-14);
+    near("by targets", &g.p.to_vec()?, &of_p, 1e-14);
+    Ok(())
+}

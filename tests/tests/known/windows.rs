@@ -334,3 +334,69 @@ fn more_places_than_i32_counts() -> Result<()> {
     told(volume.grid_sample3d(&grid, true).map(drop), "grid_sample3d: ", long);
     Ok(())
 }
+
+/// Padding of more than half of a window is an error, as in PyTorch: some windows would be nothing else.
+#[test]
+fn padding_of_more_than_half_a_window() -> Result<()> {
+    #[differentiable]
+    fn pooled(x: &Tensor, padding: usize) -> Tensor {
+        x.max_pool2d(2, 2, padding)
+    }
+    type Pool = fn(&Tensor, Padding) -> Result<Tensor>;
+    let pools: [(&[usize], [Pool; 5]); 3] = [
+        (
+            &[1, 1, 4],
+            [
+                |x, p| x.max_pool1d(3, 1, p),
+                |x, p| x.avg_pool1d(3, 1, p),
+                |x, p| x.avg_pool1d_within(3, 1, p),
+                |x, p| x.lp_pool1d(2.0, 3, 1, p),
+                |x, p| Ok(x.max_pool1d_with_indices(3, 1, p)?.0),
+            ],
+        ),
+        (
+            &[1, 1, 4, 4],
+            [
+                |x, p| x.max_pool2d(3, 1, p),
+                |x, p| x.avg_pool2d(3, 1, p),
+                |x, p| x.avg_pool2d_within(3, 1, p),
+                |x, p| x.lp_pool2d(2.0, 3, 1, p),
+                |x, p| Ok(x.max_pool2d_with_indices(3, 1, p)?.0),
+            ],
+        ),
+        (
+            &[1, 1, 4, 4, 4],
+            [
+                |x, p| x.max_pool3d(3, 1, p),
+                |x, p| x.avg_pool3d(3, 1, p),
+                |x, p| x.avg_pool3d_within(3, 1, p),
+                |x, p| x.lp_pool3d(2.0, 3, 1, p),
+                |x, p| Ok(x.max_pool3d_with_indices(3, 1, p)?.0),
+            ],
+        ),
+    ];
+    let told = |error: cotangent::Error, reach: usize| {
+        let end = format!(
+            "`padding` must be at most half of a window, which reaches over {reach} elements, but is 2"
+        );
+        assert!(error.to_string().ends_with(&end), "{error}");
+    };
+    for (shape, pools) in pools {
+        let x: Tensor = at(Tensor::ones(shape)?);
+        for pool in pools {
+            let y = pool(&x, 1.into())?;
+            assert!(y.to_vec()?.iter().all(|y| y.is_finite()), "{y}");
+            assert_eq!(pool(&x, Padding::SAME)?.shape(), shape);
+            told(pool(&x, 2.into()).unwrap_err(), 3);
+            told(pool(&x, [(2, 0)].into()).unwrap_err(), 3);
+            told(pool(&x, Padding::ceil([(0, 2)])).unwrap_err(), 3);
+        }
+    }
+    let x = at(Tensor::ones([1, 1, 2, 2])?);
+    told(pooled::call(&x, 2).unwrap_err(), 2);
+    // Elements of a window that are apart reach further.
+    assert_eq!(x.max_pool2d_dilated(2, 1, 2, 3)?.shape(), [1, 1, 3, 3]);
+    // Columns are no pool.
+    assert_eq!(x.unfold(2, 2, 2, 1)?.shape(), [1, 4, 9]);
+    Ok(())
+}

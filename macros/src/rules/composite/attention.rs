@@ -29,9 +29,20 @@ macro_rules! attention {
         matmul(masked_softmax(attention_scores(q, k), mask), v)
     }
     /// Attention with `bias`, which broadcasts to `[.., L, S]`, added to the scores.
+    #[note = "a query whose scores are all -inf gives 0, with derivative 0"]
     #[sample { q: [2, 3, 4], k: [2, 5, 4], v: [2, 5, 3], bias: [3, 5] }]
     fn biased_attention(q: Tensor, k: Tensor, v: Tensor, bias: Tensor) -> Tensor {
-        matmul(softmax(attention_scores(q, k) + bias, -1), v)
+        matmul(softmax_or_zero(attention_scores(q, k) + bias), v)
+    }
+    /// Softmax along the last axis.
+    #[internal = true]
+    #[note = "a row of -inf alone is 0, with derivative 0"]
+    #[sample { x: [3, 4] }]
+    fn softmax_or_zero(x: Tensor) -> Tensor {
+        let top = max(stop_gradient(x), -1, true);
+        let e = (x - select(top.is_finite(), top, 0.0)).exp();
+        let s = sum(e, -1, true);
+        e / select(s.eq(0.0), 1.0, s)
     }
     /// Softmax along the last axis over the elements where `mask`; 0 elsewhere.
     #[note = "a row without such an element is 0, with derivative 0"]
@@ -102,17 +113,17 @@ macro_rules! attention {
     fn soft_cap(x: Tensor, cap: f64) -> Tensor { (x * (1.0 / cap)).tanh() * cap }
     /// Whether query `i` of `l` may look at key `j` of `s`, which is no later than itself. The last query is at the last key.
     #[sample { l: 3, s: 5 }]
-    fn causal_mask(l: usize, s: usize) -> Tensor<bool> { tri_mask([l, s], s as isize - l as isize, true) }
+    fn causal_mask(l: usize, s: usize) -> Tensor<bool> { tri_mask([l, s], (s as isize).saturating_sub(l as isize), true) }
     /// `causal_mask` of the last `window` keys alone.
     #[sample { l: 3, s: 5, window: 2 }]
     fn window_mask(l: usize, s: usize, window: usize) -> Tensor<bool> {
-        let last = s as isize - l as isize;
-        and(tri_mask([l, s], last, true), tri_mask([l, s], last - window.min(s) as isize + 1, false))
+        let last = (s as isize).saturating_sub(l as isize);
+        and(tri_mask([l, s], last, true), tri_mask([l, s], last.saturating_sub(window.min(s) as isize).saturating_add(1), false))
     }
     /// Attention with linear biases: `-slopes[h]` times the distance of query `i` and key `j`, where the last query is at the last key.
     #[sample { slopes: [4], l: 3, s: 5 }]
     fn alibi(slopes: Tensor, l: usize, s: usize) -> Tensor {
-        let far = abs(iota(s) - (iota(l).unsqueeze(-1) + (s as i32 - l as i32)));
+        let far = abs(iota(s) - (iota(l).unsqueeze(-1) + (s as i32).saturating_sub(l as i32)));
         -slopes.unsqueeze(-1).unsqueeze(-1) * far.cast()
     }
     } };

@@ -6,14 +6,14 @@ macro_rules! conv {
     #[note = "a dim of `w` that is longer than the padded axis is an error"]
     #[sample { x: [2, 3, 7], w: [4, 3, 3], stride: 2, padding: 1, dilation: 1 }]
     fn conv1d(x: Tensor, w: Tensor, stride: Sizes, padding: Padding, dilation: Sizes) -> Tensor {
-        let p = patches(x, -1, w.dim(2), stride, padding, dilation, 0.0, 0.0);
+        let p = patches(x, -1, w.dim(2), stride, padding, dilation, 0.0, 0.0, false);
         contract(p, w, [0, 1, 2, 3], [4, 1, 3], [0, 4, 2])
     }
     /// Cross-correlation of `x: [N, C, H, W]` with `w: [O, C, KH, KW]`. One number is that of both axes.
     #[note = "a dim of `w` that is longer than the padded axis is an error"]
     #[sample { x: [2, 3, 6, 5], w: [4, 3, 3, 2], stride: [2, 1], padding: [1, 0], dilation: [1, 2] }]
     fn conv2d(x: Tensor, w: Tensor, stride: Sizes, padding: Padding, dilation: Sizes) -> Tensor {
-        let p = patches(x, [-2, -1], [w.dim(2), w.dim(3)], stride, padding, dilation, 0.0, 0.0);
+        let p = patches(x, [-2, -1], [w.dim(2), w.dim(3)], stride, padding, dilation, 0.0, 0.0, false);
         contract(p, w, [0, 1, 2, 3, 4, 5], [6, 1, 4, 5], [0, 6, 2, 3])
     }
     /// Cross-correlation of `x: [N, C, D, H, W]` with `w: [O, C, KD, KH, KW]`. One number is that of all three axes.
@@ -21,7 +21,7 @@ macro_rules! conv {
     #[sample { x: [1, 2, 3, 4, 3], w: [2, 2, 2, 3, 1], stride: [1, 2, 1], padding: [0, 1, 0], dilation: 1 }]
     fn conv3d(x: Tensor, w: Tensor, stride: Sizes, padding: Padding, dilation: Sizes) -> Tensor {
         let size = [w.dim(2), w.dim(3), w.dim(4)];
-        let p = patches(x, [-3, -2, -1], size, stride, padding, dilation, 0.0, 0.0);
+        let p = patches(x, [-3, -2, -1], size, stride, padding, dilation, 0.0, 0.0, false);
         contract(p, w, [0, 1, 2, 3, 4, 5, 6, 7], [8, 1, 5, 6, 7], [0, 8, 2, 3, 4])
     }
     /// `conv1d` of `groups` groups of channels, each with its part of `w: [O, C / groups, K]`. As many groups as channels are depthwise.
@@ -30,7 +30,7 @@ macro_rules! conv {
     fn conv1d_grouped(x: Tensor, w: Tensor, stride: Sizes, padding: Padding, dilation: Sizes, groups: usize) -> Tensor {
         let v = reshape(x, [x.dim(0), groups, x.dim(1) / groups.max(1), x.dim(2)]);
         let f = reshape(w, [groups, w.dim(0) / groups.max(1), w.dim(1), w.dim(2)]);
-        let p = patches(v, -1, w.dim(2), stride, padding, dilation, 0.0, 0.0);
+        let p = patches(v, -1, w.dim(2), stride, padding, dilation, 0.0, 0.0, false);
         let y = contract(p, f, [0, 1, 2, 3, 4], [1, 5, 2, 4], [0, 1, 5, 3]);
         reshape(y, [y.dim(0), w.dim(0), y.dim(3)])
     }
@@ -41,7 +41,7 @@ macro_rules! conv {
     fn conv2d_grouped(x: Tensor, w: Tensor, stride: Sizes, padding: Padding, dilation: Sizes, groups: usize) -> Tensor {
         let v = reshape(x, [x.dim(0), groups, x.dim(1) / groups.max(1), x.dim(2), x.dim(3)]);
         let f = reshape(w, [groups, w.dim(0) / groups.max(1), w.dim(1), w.dim(2), w.dim(3)]);
-        let p = patches(v, [-2, -1], [w.dim(2), w.dim(3)], stride, padding, dilation, 0.0, 0.0);
+        let p = patches(v, [-2, -1], [w.dim(2), w.dim(3)], stride, padding, dilation, 0.0, 0.0, false);
         let y = contract(p, f, [0, 1, 2, 3, 4, 5, 6], [1, 7, 2, 5, 6], [0, 1, 7, 3, 4]);
         reshape(y, [y.dim(0), w.dim(0), y.dim(3), y.dim(4)])
     }
@@ -54,7 +54,7 @@ macro_rules! conv {
         let n = x.dim(0).saturating_mul(groups);
         let f = reshape(w, [1, groups, w.dim(0) / groups.max(1), w.dim(1), w.dim(2), w.dim(3), w.dim(4)]);
         let v = reshape(x, [n, x.dim(1) / groups.max(1), x.dim(2), x.dim(3), x.dim(4)]);
-        let p = patches(v, [-3, -2, -1], size, stride, padding, dilation, 0.0, 0.0);
+        let p = patches(v, [-3, -2, -1], size, stride, padding, dilation, 0.0, 0.0, false);
         let all = broadcast_to(f, [x.dim(0), groups, f.dim(2), f.dim(3), f.dim(4), f.dim(5), f.dim(6)]);
         let each = reshape(all, [n, f.dim(2), f.dim(3), f.dim(4), f.dim(5), f.dim(6)]);
         let y = contract(p, each, [0, 1, 2, 3, 4, 5, 6, 7], [0, 8, 1, 5, 6, 7], [0, 8, 2, 3, 4]);

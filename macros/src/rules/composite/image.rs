@@ -46,97 +46,98 @@ macro_rules! image {
     }
     /// `x: [N, C, H, W]` at the points of `grid: [N, h, w, 2]`, each `(x, y)` in -1..1, on straight lines between neighbours; 0 outside.
     /// With `align` -1 and 1 are the middles of the first and the last element, else their outer edges.
-    #[note = "as PyTorch's `grid_sample` with zeros; at an element the derivative by a point is that of the side above"]
+    #[note = "as PyTorch's `grid_sample` with zeros, other than two coordinates are an error; at an element the derivative by a point is that of the side above"]
     #[sample { x: [2, 2, 3, 4], grid: [2, 2, 3, 2], align: false }]
     fn grid_sample(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        between(x, on_axis(grid, 0, x.dim(3), align), on_axis(grid, 1, x.dim(2), align))
+        between(x, on_axis(grid, [1, 1], 0, x.dim(3), align), on_axis(grid, [1, 1], 1, x.dim(2), align))
     }
     /// `grid_sample` with the border going on outside.
     #[note = "as PyTorch's `border`; on the outer elements and outside the derivative by a point is 0"]
     #[sample { x: [2, 2, 3, 4], grid: [2, 2, 3, 2], align: false }]
     fn grid_sample_border(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        let px = held(on_axis(grid, 0, x.dim(3), align), x.dim(3));
-        between(x, px, held(on_axis(grid, 1, x.dim(2), align), x.dim(2)))
+        let px = held(on_axis(grid, [1, 1], 0, x.dim(3), align), x.dim(3));
+        between(x, px, held(on_axis(grid, [1, 1], 1, x.dim(2), align), x.dim(2)))
     }
     /// `grid_sample` with mirror images outside: at the middles of the outer elements with `align`, else at their edges.
     #[note = "as PyTorch's `reflection`; at a mirror, and between it and an outer element, the derivative by a point is 0"]
     #[sample { x: [2, 2, 3, 4], grid: [2, 2, 3, 2], align: false }]
     fn grid_sample_reflect(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        let px = mirrored(on_axis(grid, 0, x.dim(3), align), x.dim(3), align);
-        between(x, px, mirrored(on_axis(grid, 1, x.dim(2), align), x.dim(2), align))
+        let px = mirrored(on_axis(grid, [1, 1], 0, x.dim(3), align), x.dim(3), align);
+        between(x, px, mirrored(on_axis(grid, [1, 1], 1, x.dim(2), align), x.dim(2), align))
     }
     /// The elements of `x: [N, C, H, W]` nearest to the points of `grid: [N, h, w, 2]`, as in `grid_sample`; 0 outside.
     #[note = "as PyTorch's mode `nearest`: from the middle between two to the even one; the derivative by a point is 0"]
     #[sample { x: [1, 2, 3, 4], grid: [1, 2, 2, 2], align: false }]
     fn grid_nearest(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        pixel(x, rounded(on_axis(grid, 0, x.dim(3), align)), rounded(on_axis(grid, 1, x.dim(2), align)))
+        pixel(x, rounded(on_axis(grid, [1, 1], 0, x.dim(3), align)), rounded(on_axis(grid, [1, 1], 1, x.dim(2), align)))
     }
     /// `grid_nearest` with the border going on outside.
     #[note = "as `grid_nearest`"]
     #[sample { x: [1, 2, 3, 4], grid: [1, 2, 2, 2], align: false }]
     fn grid_nearest_border(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        let px = held(on_axis(grid, 0, x.dim(3), align), x.dim(3));
-        pixel(x, rounded(px), rounded(held(on_axis(grid, 1, x.dim(2), align), x.dim(2))))
+        let px = held(on_axis(grid, [1, 1], 0, x.dim(3), align), x.dim(3));
+        pixel(x, rounded(px), rounded(held(on_axis(grid, [1, 1], 1, x.dim(2), align), x.dim(2))))
     }
     /// `grid_nearest` with mirror images outside, as in `grid_sample_reflect`.
     #[note = "as `grid_nearest`"]
     #[sample { x: [1, 2, 3, 4], grid: [1, 2, 2, 2], align: false }]
     fn grid_nearest_reflect(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        let px = mirrored(on_axis(grid, 0, x.dim(3), align), x.dim(3), align);
-        pixel(x, rounded(px), rounded(mirrored(on_axis(grid, 1, x.dim(2), align), x.dim(2), align)))
+        let px = mirrored(on_axis(grid, [1, 1], 0, x.dim(3), align), x.dim(3), align);
+        pixel(x, rounded(px), rounded(mirrored(on_axis(grid, [1, 1], 1, x.dim(2), align), x.dim(2), align)))
     }
     /// `x: [N, C, D, H, W]` at the points of `grid: [N, d, h, w, 3]`, each `(x, y, z)`, as in `grid_sample`; 0 outside.
     #[note = "as `grid_sample`"]
     #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
     fn grid_sample3d(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        let pz = on_axis(grid, 2, x.dim(2), align);
-        between3d(x, on_axis(grid, 0, x.dim(4), align), on_axis(grid, 1, x.dim(3), align), pz)
+        let pz = on_axis(grid, [1, 1, 1], 2, x.dim(2), align);
+        between3d(x, on_axis(grid, [1, 1, 1], 0, x.dim(4), align), on_axis(grid, [1, 1, 1], 1, x.dim(3), align), pz)
     }
     /// `grid_sample3d` with the border going on outside.
     #[note = "as `grid_sample_border`"]
     #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
     fn grid_sample3d_border(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        let pz = held(on_axis(grid, 2, x.dim(2), align), x.dim(2));
-        let py = held(on_axis(grid, 1, x.dim(3), align), x.dim(3));
-        between3d(x, held(on_axis(grid, 0, x.dim(4), align), x.dim(4)), py, pz)
+        let pz = held(on_axis(grid, [1, 1, 1], 2, x.dim(2), align), x.dim(2));
+        let py = held(on_axis(grid, [1, 1, 1], 1, x.dim(3), align), x.dim(3));
+        between3d(x, held(on_axis(grid, [1, 1, 1], 0, x.dim(4), align), x.dim(4)), py, pz)
     }
     /// `grid_sample3d` with mirror images outside, as in `grid_sample_reflect`.
     #[note = "as `grid_sample_reflect`"]
     #[sample { x: [1, 2, 2, 3, 4], grid: [1, 2, 2, 2, 3], align: false }]
     fn grid_sample3d_reflect(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        let pz = mirrored(on_axis(grid, 2, x.dim(2), align), x.dim(2), align);
-        let py = mirrored(on_axis(grid, 1, x.dim(3), align), x.dim(3), align);
-        between3d(x, mirrored(on_axis(grid, 0, x.dim(4), align), x.dim(4), align), py, pz)
+        let pz = mirrored(on_axis(grid, [1, 1, 1], 2, x.dim(2), align), x.dim(2), align);
+        let py = mirrored(on_axis(grid, [1, 1, 1], 1, x.dim(3), align), x.dim(3), align);
+        between3d(x, mirrored(on_axis(grid, [1, 1, 1], 0, x.dim(4), align), x.dim(4), align), py, pz)
     }
     /// The elements of `x: [N, C, D, H, W]` nearest to the points of `grid: [N, d, h, w, 3]`, as in `grid_sample3d`; 0 outside.
     #[note = "as `grid_nearest`"]
     #[sample { x: [1, 2, 2, 3, 4], grid: [1, 1, 2, 1, 3], align: false }]
     fn grid_nearest3d(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        let pz = rounded(on_axis(grid, 2, x.dim(2), align));
-        voxel(x, rounded(on_axis(grid, 0, x.dim(4), align)), rounded(on_axis(grid, 1, x.dim(3), align)), pz)
+        let pz = rounded(on_axis(grid, [1, 1, 1], 2, x.dim(2), align));
+        voxel(x, rounded(on_axis(grid, [1, 1, 1], 0, x.dim(4), align)), rounded(on_axis(grid, [1, 1, 1], 1, x.dim(3), align)), pz)
     }
     /// `grid_nearest3d` with the border going on outside.
     #[note = "as `grid_nearest`"]
     #[sample { x: [1, 2, 2, 3, 4], grid: [1, 1, 2, 1, 3], align: false }]
     fn grid_nearest3d_border(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        let pz = held(on_axis(grid, 2, x.dim(2), align), x.dim(2));
-        let py = held(on_axis(grid, 1, x.dim(3), align), x.dim(3));
-        voxel(x, rounded(held(on_axis(grid, 0, x.dim(4), align), x.dim(4))), rounded(py), rounded(pz))
+        let pz = held(on_axis(grid, [1, 1, 1], 2, x.dim(2), align), x.dim(2));
+        let py = held(on_axis(grid, [1, 1, 1], 1, x.dim(3), align), x.dim(3));
+        voxel(x, rounded(held(on_axis(grid, [1, 1, 1], 0, x.dim(4), align), x.dim(4))), rounded(py), rounded(pz))
     }
     /// `grid_nearest3d` with mirror images outside, as in `grid_sample_reflect`.
     #[note = "as `grid_nearest`"]
     #[sample { x: [1, 2, 2, 3, 4], grid: [1, 1, 2, 1, 3], align: false }]
     fn grid_nearest3d_reflect(x: Tensor, grid: Tensor, align: bool) -> Tensor {
-        let pz = mirrored(on_axis(grid, 2, x.dim(2), align), x.dim(2), align);
-        let py = mirrored(on_axis(grid, 1, x.dim(3), align), x.dim(3), align);
-        voxel(x, rounded(mirrored(on_axis(grid, 0, x.dim(4), align), x.dim(4), align)), rounded(py), rounded(pz))
+        let pz = mirrored(on_axis(grid, [1, 1, 1], 2, x.dim(2), align), x.dim(2), align);
+        let py = mirrored(on_axis(grid, [1, 1, 1], 1, x.dim(3), align), x.dim(3), align);
+        voxel(x, rounded(mirrored(on_axis(grid, [1, 1, 1], 0, x.dim(4), align), x.dim(4), align)), rounded(py), rounded(pz))
     }
-    /// Coordinate `at` of points as the number of an element of an axis of `len`, with what is between two.
+    /// Coordinate `at` of points as the number of an element of an axis of `len`, with what is between two. Points have as many
+    /// coordinates as there are `ones`.
     #[internal = true]
-    #[sample { grid: [2, 3, 2], at: 1, len: 4, align: false }]
-    fn on_axis(grid: Tensor, at: usize, len: usize, align: bool) -> Tensor {
+    #[sample { grid: [2, 3, 2], ones: [1, 1], at: 1, len: 4, align: false }]
+    fn on_axis(grid: Tensor, ones: Sizes, at: usize, len: usize, align: bool) -> Tensor {
         let on = align as usize as f64;
-        (squeeze(narrow(grid, -1, at, 1), -1) + 1.0) * (0.5 * (len as f64 - on)) - 0.5 * (1.0 - on)
+        (squeeze(split_part(grid, ones, -1, at), -1) + 1.0) * (0.5 * (len as f64 - on)) - 0.5 * (1.0 - on)
     }
     /// Places no further out than the elements of an axis of `len`. On the outer ones the derivative is 0: `between` would read
     /// beyond them.
@@ -280,7 +281,7 @@ macro_rules! image {
     fn in_part(n: usize, len: usize) -> Tensor<bool> {
         let begins = place_before(n, len, false, 0.0);
         let ends = len as i32 - flip(begins, 0);
-        lt(begins.unsqueeze(-1) + iota(len / n.max(1) + 2), ends.unsqueeze(-1))
+        lt(begins.unsqueeze(-1) + iota((len / n.max(1)).saturating_add(2)), ends.unsqueeze(-1))
     }
     } };
 }

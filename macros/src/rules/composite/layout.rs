@@ -57,19 +57,19 @@ macro_rules! layout {
         concat(&[narrow(x, axis, 0, start), src, after], axis)
     }
     /// Channels `[N, C r², H, W]` as blocks of pixels `[N, C, H r, W r]`.
-    #[note = "channels that `r²` does not divide are an error"]
+    #[note = "channels that `r²` does not divide, and an `r` of 0, are an error"]
     #[sample { x: [2, 8, 2, 3], r: 2 }]
     fn pixel_shuffle(x: Tensor, r: usize) -> Tensor {
-        let c = x.dim(1) / r.saturating_mul(r).max(1);
+        let c = slice(x, 1, 0, x.dim(1) as isize, r.saturating_mul(r)).dim(1);
         let y = permute(reshape(x, [x.dim(0), c, r, r, x.dim(2), x.dim(3)]), [0, 1, 4, 2, 5, 3]);
         reshape(y, [x.dim(0), c, x.dim(2).saturating_mul(r), x.dim(3).saturating_mul(r)])
     }
     /// Undoes `pixel_shuffle`.
-    #[note = "sides that `r` does not divide are an error"]
+    #[note = "sides that `r` does not divide, and an `r` of 0, are an error"]
     #[sample { x: [2, 2, 4, 6], r: 2 }]
     fn pixel_unshuffle(x: Tensor, r: usize) -> Tensor {
-        let h = x.dim(2) / r.max(1);
-        let w = x.dim(3) / r.max(1);
+        let h = slice(x, 2, 0, x.dim(2) as isize, r).dim(2);
+        let w = slice(x, 3, 0, x.dim(3) as isize, r).dim(3);
         let y = permute(reshape(x, [x.dim(0), x.dim(1), h, r, w, r]), [0, 1, 3, 5, 2, 4]);
         reshape(y, [x.dim(0), x.dim(1).saturating_mul(r).saturating_mul(r), h, w])
     }

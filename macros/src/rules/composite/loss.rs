@@ -23,11 +23,11 @@ macro_rules! loss {
     /// Mean over rows of `-sum(p * ln softmax(logits))` for target probabilities `p`.
     #[sample { logits: [2, 3], p: 0.1..0.9 }]
     fn cross_entropy_soft(logits: Tensor, p: Tensor) -> Tensor { -sum(p * log_softmax(logits, -1), -1, false).mean() }
-    /// `cross_entropy_soft` with a part `smoothing` of each target spread evenly.
+    /// `cross_entropy_soft` of targets `(1 - smoothing) p + smoothing / C`, with `C` classes.
+    #[note = "as PyTorch's `label_smoothing`, also of targets whose sum is not 1"]
     #[sample { logits: [2, 3], p: 0.1..0.9, smoothing: 0.1 }]
     fn cross_entropy_soft_with(logits: Tensor, p: Tensor, smoothing: f64) -> Tensor {
-        let even = mean(p, -1, true);
-        cross_entropy_soft(logits, (1.0 - smoothing) * p + smoothing * even)
+        cross_entropy_soft(logits, (1.0 - smoothing) * p + smoothing / logits.dim(-1) as f64)
     }
     /// Mean over rows of `-log_p[target]`.
     #[sample { log_p: [3, 4], targets: ints(0..4, [3]) }]

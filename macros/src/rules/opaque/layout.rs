@@ -36,24 +36,27 @@ macro_rules! layout {
     Spread = spread(x: num, #axes: Axes, #size: Sizes, #stride: Sizes, #padding: Padding, #dilation: Sizes, #more: Sizes) -> y: num {
         internal;
         linear;
-        vjp { x: patches(g, axes, size, stride, padding, dilation, 0.0, 0.0) }
+        vjp { x: patches(g, axes, size, stride, padding, dilation, 0.0, 0.0, false) }
         shape spread;
         note "`SAME`: `stride` times as long as `x`, without more; the padding of `Padding::ceil` is an error";
         sample { x: [2, 3, 3, 3, 2], axes: [1, 2], size: [3, 2], stride: [2, 1], padding: [1, 0], dilation: [1, 2], more: [1, 0] }
     }
     /// `x` with the padding of its windows, of `value`. Elements that `Padding::ceil` adds behind the padding are `beyond`.
-    Surround = surround(x: any, #axes: Axes, #size: Sizes, #stride: Sizes, #padding: Padding, #dilation: Sizes, #value: f64, #beyond: f64) -> y: any {
+    Surround = surround(
+        x: any, #axes: Axes, #size: Sizes, #stride: Sizes, #padding: Padding, #dilation: Sizes, #value: f64, #beyond: f64, #pools: bool
+    ) -> y: any {
         internal;
         vjp { x: surround_cotangent(g, x.shape(), axes, size, stride, padding, dilation) }
-        jvp { surround(dx, axes, size, stride, padding, dilation, 0.0, 0.0) }
+        jvp { surround(dx, axes, size, stride, padding, dilation, 0.0, 0.0, pools) }
         shape surround;
-        sample { x: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0), (0, 2)], dilation: [1, 2], value: 0.5, beyond: 0.0 }
+        note "padding of more than half of a window is an error where it `pools`";
+        sample { x: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0), (0, 2)], dilation: [1, 2], value: 0.5, beyond: 0.0, pools: false }
     }
     /// `x` without the padding of windows of a tensor of shape `shape`: the cotangent of `surround`.
     SurroundCotangent = surround_cotangent(x: any, #shape: Shape, #axes: Axes, #size: Sizes, #stride: Sizes, #padding: Padding, #dilation: Sizes) -> y: any {
         internal;
         linear;
-        vjp { x: surround(g, axes, size, stride, padding, dilation, 0.0, 0.0) }
+        vjp { x: surround(g, axes, size, stride, padding, dilation, 0.0, 0.0, false) }
         shape given;
         sample { x: [2, 8, 7], shape: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0), (0, 2)], dilation: [1, 2] }
     }

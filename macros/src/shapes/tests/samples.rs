@@ -115,7 +115,7 @@ fn shapes_of_samples() {
         slice_cotangent(x: [2, 3], shape: [2, 7], axis: 1, start: 1, end: -1, step: 2) -> [2, 7]
         overlap_add(x: [2, 3, 3, 3, 2], shape: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], dilation: [1, 2]) -> [2, 7, 5]
         spread(x: [2, 3, 3, 3, 2], axes: [1, 2], size: [3, 2], stride: [2, 1], padding: [1, 0], dilation: [1, 2], more: [1, 0]) -> [2, 6, 5]
-        surround(x: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0),(0, 2)], dilation: [1, 2], value: 0.5, beyond: 0.0) -> [2, 8, 7]
+        surround(x: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0),(0, 2)], dilation: [1, 2], value: 0.5, beyond: 0.0, pools: false) -> [2, 8, 7]
         surround_cotangent(x: [2, 8, 7], shape: [2, 7, 5], axes: [1, -1], size: [3, 2], stride: [2, 1], padding: [(1, 0),(0, 2)], dilation: [1, 2]) -> [2, 7, 5]
         window_max(x: distinct([2, 5, 4]), axes: [1, 2], size: [3, 2], stride: [1, 2], dilation: [2, 1]) -> [2, 1, 2]
         window_pick(y: [2, 1, 1], x: distinct([2, 3, 3]), t: [2, 3, 3], axes: [1, 2], size: [3, 2], stride: 1, dilation: [1, 2]) -> [2, 1, 1]

@@ -185,20 +185,25 @@ fn joining() {
 #[test]
 fn sliding() {
     check(
-        "surround: x [B, N], = [1], = 3, = 1, = SAME, = 1, = 0.0, = 0.0 => [B, N + 2]
-         surround: x [B, N], = [1], = [K], = 1, = SAME, = 2, = 0.0, = 0.0 => [B, 2*K + N - 2]
-         surround: x [B, N], = [1], = 3, = 2, = SAME, = 1, = 0.0, = 0.0 => [B, 2*((N + 1) / 2) + 1]
+        "surround: x [B, N], = [1], = 3, = 1, = SAME, = 1, = 0.0, = 0.0, = false => [B, N + 2]
+         surround: x [B, N], = [1], = [K], = 1, = SAME, = 2, = 0.0, = 0.0, = false => [B, 2*K + N - 2]
+         surround: x [B, N], = [1], = 3, = 2, = SAME, = 1, = 0.0, = 0.0, = false => [B, 2*((N + 1) / 2) + 1]
          windows: x [B, 2 * ((N + 1) / 2) + 1], = [1], = 3, = 2, = 1 => [B, (N + 1) / 2, 3]
-         surround: x [B, 4 * N], = [1], = 3, = 2, = SAME, = 1, = 0.0, = 0.0 => [B, 4*N + 1]
-         surround: x [B, N], = [1], = 2, = 3, = SAME, = 1, = 0.0, = 0.0 => [B, _]
-         surround: x [B, N], = [1], = 3, = ?, = SAME, = 1, = 0.0, = 0.0 => [B, _]
-         surround: x [B, N], = [1], = ?, = 1, = SAME, = 1, = 0.0, = 0.0 => [B, _]
-         surround: x [B, N], = [1], = 3, = 1, = ?, = 1, = 0.0, = 0.0 => [B, _]
-         surround: x [B, N], = [1], = 3, = 1, = [(2, 1)], = 1, = 0.0, = 0.0 => [B, N + 3]
-         surround: x [N, 8], = [0, 1], = 3, = 1, = [(2, 1), (0, 0)], = 1, = 0.0, = 0.0 => [N + 3, 8]
-         surround: x [N, 8], = [0, 1], = 3, = 1, = [2, 0], = 1, = 0.0, = 0.0 => [N + 4, 8]
-         surround: x [N, 8], = [0, 1], = 3, = 1, = [1, 1, 1], = 1, = 0.0, = 0.0 => surround: 3 numbers as `padding` for 2 axes
-         surround: x [N, 8], = [0, 1], = 3, = 1, = [(0, -1)], = 1, = 0.0, = 0.0 => surround: `padding` must be at least 0, but is -1
+         surround: x [B, 4 * N], = [1], = 3, = 2, = SAME, = 1, = 0.0, = 0.0, = false => [B, 4*N + 1]
+         surround: x [B, N], = [1], = 2, = 3, = SAME, = 1, = 0.0, = 0.0, = false => [B, _]
+         surround: x [B, N], = [1], = 3, = ?, = SAME, = 1, = 0.0, = 0.0, = false => [B, _]
+         surround: x [B, N], = [1], = ?, = 1, = SAME, = 1, = 0.0, = 0.0, = false => [B, _]
+         surround: x [B, N], = [1], = 3, = 1, = ?, = 1, = 0.0, = 0.0, = false => [B, _]
+         surround: x [B, N], = [1], = 3, = 1, = [(2, 1)], = 1, = 0.0, = 0.0, = false => [B, N + 3]
+         surround: x [N, 8], = [0, 1], = 3, = 1, = [(2, 1), (0, 0)], = 1, = 0.0, = 0.0, = false => [N + 3, 8]
+         surround: x [N, 8], = [0, 1], = 3, = 1, = [2, 0], = 1, = 0.0, = 0.0, = false => [N + 4, 8]
+         surround: x [N, 8], = [0, 1], = 3, = 1, = [1, 1, 1], = 1, = 0.0, = 0.0, = false => surround: 3 numbers as `padding` for 2 axes
+         surround: x [N, 8], = [0, 1], = 3, = 1, = [(0, -1)], = 1, = 0.0, = 0.0, = false => surround: `padding` must be at least 0, but is -1
+         surround: x [N, 8], = [1], = 2, = 2, = 1, = 1, = 0.0, = 0.0, = true => [N, 10]
+         surround: x [N, 8], = [1], = 2, = 2, = 2, = 1, = 0.0, = 0.0, = true => surround: `padding` must be at most half of a window, which reaches over 2 elements, but is 2
+         surround: x [N, 8], = [1], = 2, = 2, = 2, = 3, = 0.0, = 0.0, = true => [N, 12]
+         surround: x [N, 8], = [0, 1], = 3, = 2, = [(1, 1), (0, 2)], = 1, = 0.0, = 0.0, = true => surround: `padding` must be at most half of a window, which reaches over 3 elements, but is 2
+         surround: x [N, 8], = [1], = [K], = 2, = 2, = 1, = 0.0, = 0.0, = true => [N, 12]
          windows: x [N, 11], = [1], = 12, = 1, = 1 => windows: a window that reaches over 12 elements on axis 1, which has 11
          spread: x [B, N, 3], = [1], = 3, = 2, = SAME, = 1, = 0 => [B, 2*N]
          spread: x [B, N, 3], = [1], = 3, = 2, = SAME, = 1, = 1 => spread: 1 elements more than `SAME` gives
