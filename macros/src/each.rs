@@ -5,6 +5,7 @@
 
 mod case;
 mod example;
+mod fuzz;
 mod gradient;
 mod instances;
 mod types;
@@ -74,7 +75,7 @@ struct Subject {
 
 /// The tests of a part of the table: `map`, `layout` (reductions, views and other rows) or `composites` are checked by
 /// their gradients; `types` compares the float types; `refusals` walks everything through bad input; `examples` are those of the
-/// pages of methods. `instances` are the library's functions that these call.
+/// pages of methods. `instances` are the library's functions that these call, and `fuzz` are all of these for a fuzzer.
 pub(crate) fn for_each_op(part: &TokenStream) -> TokenStream {
     match part.to_string().as_str() {
         "map" => gradient::checks(rows(|class| class == Class::Map)),
@@ -84,7 +85,10 @@ pub(crate) fn for_each_op(part: &TokenStream) -> TokenStream {
         "refusals" => walk::tests(&everything()),
         "examples" => example::tests(&everything()),
         "instances" => instances::items(&everything()),
-        _ => quote!(compile_error! { "map, layout, composites, types, refusals, examples or instances" }),
+        "fuzz" => fuzz::items(&everything()),
+        _ => {
+            quote!(compile_error! { "map, layout, composites, types, refusals, examples, instances or fuzz" })
+        }
     }
 }
 
@@ -233,6 +237,8 @@ mod tests {
         }
         let examples = super::for_each_op(&quote!(examples)).to_string();
         assert!(examples.matches("method :").count() > 200);
+        let fuzz = super::for_each_op(&quote!(fuzz)).to_string();
+        assert!(fuzz.matches("Typed :: F16").count() > 300 && fuzz.matches("Typed :: Bool").count() > 40);
         let instances = super::for_each_op(&quote!(instances)).to_string();
         assert!(
             instances.matches(":: < f64 >").count() > 300 && instances.matches(":: < bf16 >").count() > 80

@@ -5,6 +5,8 @@
 mod composites;
 mod examples;
 
+use std::collections::HashMap;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::Type;
@@ -84,6 +86,18 @@ fn row_bound(row: &Row) -> Option<Ident> {
     } else {
         format_ident!("Element")
     })
+}
+
+/// The bounds of the element types of all ops that have one.
+pub(crate) fn bounds() -> HashMap<String, Ident> {
+    let rules = RuleCache::default();
+    let rows = Map::ALL.iter().map(|&m| (Op::Map(m), m.text()));
+    let rows = rows.chain(Reduce::ALL.iter().map(|&r| (Op::Reduce(r), r.text())));
+    let rows = rows.chain(View::ALL.iter().map(|&r| (Op::View(r), r.text())));
+    let rows = rows.chain(Opaque::ALL.iter().map(|&r| (Op::Opaque(r), r.text())));
+    let rows = rows.map(|(op, text)| (text.name, row_bound(&rules.of(&op))));
+    let composites = COMPOSITES.iter().map(|c| (c.name, composites::bound_of(c, &rules)));
+    rows.chain(composites).filter_map(|(name, bound)| Some((name.to_owned(), bound?))).collect()
 }
 
 fn row_params(row: &Row) -> Vec<Eager> {

@@ -4,6 +4,7 @@
 pub mod beside;
 pub mod examples;
 pub mod flow;
+pub mod fuzz;
 pub mod gradcheck;
 pub mod instances;
 pub mod oracle;

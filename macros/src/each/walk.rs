@@ -127,7 +127,7 @@ fn walk(case: &Case<'_>) -> TokenStream {
 }
 
 /// The variant of `cotangent_tests::walk::Host` that holds host arguments of a type.
-fn variant(word: &str) -> proc_macro2::Ident {
+pub(super) fn variant(word: &str) -> proc_macro2::Ident {
     let name = match word {
         "isize" => "Axis",
         "usize" => "Size",

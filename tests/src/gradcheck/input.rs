@@ -4,21 +4,21 @@ use std::collections::BTreeSet;
 
 use cotangent::{Element, Result, Tensor};
 
-/// A tensor operand.
+/// A tensor operand. Floats are of the type that an op is called in.
 #[derive(Clone)]
-pub enum Input {
+pub enum Input<T: Element = f64> {
     /// Differentiated.
-    Float(Tensor<f64>),
+    Float(Tensor<T>),
     /// Indices.
     Int(Tensor<i32>),
     /// Truth values.
     Bool(Tensor<bool>),
 }
 
-impl Input {
+impl<T: Element> Input<T> {
     /// # Panics
     /// Where it is something else.
-    pub fn float(&self) -> &Tensor<f64> {
+    pub fn float(&self) -> &Tensor<T> {
         if let Self::Float(x) = self { x } else { panic!("not a float tensor") }
     }
 
@@ -43,7 +43,8 @@ impl Input {
         }
     }
 
-    fn map(&self, change: Change) -> Result<Option<Self>> {
+    /// Itself after a change.
+    pub(crate) fn map(&self, change: Change) -> Result<Option<Self>> {
         Ok(match self {
             Self::Float(x) => change.of(x)?.map(Self::Float),
             Self::Int(x) => change.of(x)?.map(Self::Int),
@@ -76,7 +77,7 @@ pub enum Change {
 }
 
 impl Change {
-    pub(super) fn layouts() -> [Self; 3] {
+    pub(crate) fn layouts() -> [Self; 3] {
         [Self::Transposed, Self::Flipped, Self::Sliced]
     }
 

@@ -60,7 +60,7 @@ impl Host {
     }
 
     /// What may stand in its place. A size is either small or so large that no allocator grants it.
-    pub(super) fn others(&self) -> Vec<Self> {
+    pub(crate) fn others(&self) -> Vec<Self> {
         const FAR: [isize; 6] = [isize::MIN, isize::MIN + 1, -(1 << 61), 1 << 61, isize::MAX - 1, isize::MAX];
         match self {
             Self::Axis(_) => (-10..=10).chain(FAR).map(Self::Axis).collect(),
