@@ -35,4 +35,14 @@ fn channels(x: &Tensor<B, C, H, W>, bias: &Tensor<W>) -> Tensor<B, C, H, W> {
     x.add_bias(bias)
 }
 
+#[differentiable]
+fn more_than_half(x: &Tensor<B, C, 32, 32>) -> Tensor<B, C, _, _> {
+    x.max_pool2d(2, 2, 2)
+}
+
+#[differentiable]
+fn three_coordinates(x: &Tensor<B, C, 32, 32>, grid: &Tensor<B, 8, 8, 3>) -> Tensor<B, C, 8, 8> {
+    x.grid_sample(grid, true)
+}
+
 fn main() {}
