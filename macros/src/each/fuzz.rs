@@ -57,16 +57,15 @@ fn all(subject: &Subject, bounds: &HashMap<String, Ident>) -> Vec<TokenStream> {
             let method = format_ident!("{}", variant(&first.hosts[at].word()).to_string().to_lowercase());
             quote!(h[#at].#method())
         };
-        let elem = match (subject.results[subject.result()], bound) {
-            (Elem::Float, Some(_)) => quote!(T),
-            _ => quote!(_),
-        };
+        let is_generic = bound.is_some() && subject.results[subject.result()] == Elem::Float;
+        let elem = if is_generic { quote!(T) } else { quote!(_) };
         // The element type of the one that is cast is what is changed.
         let call = if name == "cast" { quote!(x[0].float().cast::<f64>()?) } else { first.eager(read) };
         let elem = if name == "cast" { quote!(f64) } else { elem };
-        let function = match bound {
-            Some(bound) => quote!(fn run<T: ::cotangent::#bound>(x: &[Input<T>], h: &[Host])),
-            None => quote!(fn run(x: &[Input<f32>], h: &[Host])),
+        let function = if let Some(bound) = bound {
+            quote!(fn run<T: ::cotangent::#bound>(x: &[Input<T>], h: &[Host]))
+        } else {
+            quote!(fn run(x: &[Input<f32>], h: &[Host]))
         };
         let samples = group.iter().map(|case| {
             let drawn = case.inputs.iter().map(|i| &i.drawn);
