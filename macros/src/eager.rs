@@ -424,13 +424,17 @@ fn methods_of(
                 }
             }
         }
+        let spelled = keep.map(|_| {
+            let name = method.to_string();
+            quote!(.map_err(|e| e.spelled(#name)))
+        });
         let example = examples::section(&method.to_string());
         let doc = docs(&doc.iter().chain(&example).collect::<Vec<_>>());
         quote! {
             #doc
             #[inline]
             pub fn #method #own_generics (&self, #(#signature),*) -> Result<#result> {
-                ops::#function(#(#passed),*)
+                ops::#function(#(#passed),*) #spelled
             }
         }
     });

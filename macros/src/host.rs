@@ -63,6 +63,7 @@ impl Lowerer<'_> {
 
     /// Host code that leaves the function's variables as they are.
     fn still(&mut self, e: &Expr, ty: Option<&syn::Type>) -> Value {
+        self.note_unbound(e);
         let inner = if ty.is_none() { owned(e) } else { e };
         match inner {
             Expr::Path(p) if ty.is_none() => {
@@ -97,6 +98,7 @@ impl Lowerer<'_> {
                 c.capture = Some(syn::token::Move::default());
                 self.host_code(inner, &Expr::Closure(c), ty, e.span())
             }
+            Expr::MethodCall(c) if c.method == "item" => self.host_code(inner, inner, ty, c.method.span()),
             inner => self.host_code(inner, inner, ty, e.span()),
         }
     }
@@ -111,7 +113,9 @@ impl Lowerer<'_> {
         }
         let said = if ty.is_none() { typed::said(meant) } else { None };
         let (mut expr, binds, args, fails) = self.rewrite(written);
+        let checks = std::mem::take(&mut self.checks);
         let runs = match self.runs(meant) {
+            _ if checks => Runs::InOrder,
             _ if self.at.is_some() => Runs::Freely,
             Runs::Freely if fails => Runs::Once,
             runs => runs,

@@ -46,6 +46,7 @@ mod stmt;
 mod tap;
 #[cfg(test)]
 mod tests;
+mod unbound;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -61,7 +62,7 @@ use crate::rules::RuleCache;
 pub(crate) use branch::{is_panic, never};
 pub(crate) use callee::is_of_type;
 pub(crate) use changed::{assigns, by as changed_in, gives, gives_nothing, is_still};
-pub(crate) use expr::{SIZES, bare};
+pub(crate) use expr::{SIZES, bare, is_size};
 pub(crate) use function::{function, inlined, is_path, of_module, stub, text};
 pub(crate) use names::{closest, knows_op};
 pub(crate) use pushed::is_ours;
@@ -173,6 +174,10 @@ pub(crate) struct Lowerer<'g> {
     pub(crate) at: Option<Span>,
     /// The function returns `Result`.
     pub(crate) result: bool,
+    /// The host code that is being read checks a size.
+    pub(crate) checks: bool,
+    /// The first name of the body that nothing binds, and the closest that is bound.
+    unbound: Option<(Ident, Option<String>)>,
     /// An exit was refused already, so that `return`s still stand here.
     unfollowed: bool,
     scopes: Vec<HashMap<String, Variable>>,
@@ -216,7 +221,7 @@ pub(crate) struct Lowerer<'g> {
     /// Composites parsed so far, and those being inlined, against recursion in the table.
     composites: HashMap<&'static str, Rc<syn::ItemFn>>,
     inlining: Vec<&'static str>,
-    origins: Origins,
+    pub(crate) origins: Origins,
     /// The module whose functions are inlined at their calls.
     unit: Option<Box<inline::Unit>>,
     graph_of: GraphOf,
@@ -224,16 +229,18 @@ pub(crate) struct Lowerer<'g> {
 
 /// What the outermost composite was given, for messages about what it makes of that.
 #[derive(Default)]
-struct Origins {
+pub(crate) struct Origins {
     /// Its tensors, each by the user's name or by that of the parameter.
     given: Vec<(Value, String)>,
     /// The first node that it made.
     first: usize,
+    /// How many errors there were before it.
+    errors: usize,
 }
 
 impl Origins {
     /// The one argument that `value` is made of, if it is one.
-    fn of(&self, graph: &Graph, value: Value) -> Option<&str> {
+    pub(crate) fn of(&self, graph: &Graph, value: Value) -> Option<&str> {
         let (mut left, mut found, mut seen) = (vec![value], None, BTreeSet::new());
         while let Some(v) = left.pop().filter(|_| !self.given.is_empty()) {
             if !seen.insert(v) {
@@ -277,6 +284,8 @@ impl<'g> Lowerer<'g> {
             types: Vec::new(),
             at: None,
             result: false,
+            checks: false,
+            unbound: None,
             unfollowed: false,
             scopes: vec![HashMap::default()],
             elems: elem::Elems::default(),
@@ -371,6 +380,10 @@ impl<'g> Lowerer<'g> {
     }
 
     pub(crate) fn error(&mut self, error: syn::Error) -> Binding {
+        // What a composite makes of a wrong argument is wrong too.
+        if !self.inlining.is_empty() && self.errors.len() > self.origins.errors {
+            return Binding::Poison;
+        }
         self.errors.push(match self.at {
             None => error,
             Some(span) => syn::Error::new(span, error.to_string()),
@@ -457,6 +470,11 @@ impl<'g> Lowerer<'g> {
                 let v = self.dim_value(&name, span);
                 Some(self.scalar(v, span))
             }
+            Binding::Host(v) if self.is_result_of_item(v) => {
+                let at = self.graph.node(v).span;
+                self.error(crate::error::item_operand(at));
+                None
+            }
             Binding::Host(v) => Some(self.scalar(v, span)),
             Binding::Poison => None,
             other => {
@@ -465,6 +483,11 @@ impl<'g> Lowerer<'g> {
                 None
             }
         }
+    }
+
+    /// `x.item()` without `?`
+    fn is_result_of_item(&self, v: Value) -> bool {
+        self.at.is_none() && matches!(&self.graph.node(v).op, Op::Host(host) if host.is_item())
     }
 
     /// A host number as a tensor of rank 0; a literal is a constant.

@@ -211,6 +211,14 @@ pub(crate) fn renamed(tokens: TokenStream, new: &dyn Fn(&Ident) -> Option<TokenS
     each.collect()
 }
 
+/// The expression for a reader: tokens print with a space at either side of each.
+pub(crate) fn written(tokens: &impl ToTokens) -> String {
+    let closer = [" :: ", " . ", " (", "( ", " )", " ,", " ?", " ;"];
+    let text = closer.iter().fold(plain(tokens), |text, at| text.replace(at, at.trim()));
+    let apart = [",(", "=(", "+(", "-(", "*(", "/("];
+    apart.iter().fold(text, |text, at| text.replace(at, &at.replace('(', " (")))
+}
+
 /// Emitted code as a reader wants it: without what keeps names apart.
 pub(crate) fn plain(tokens: &impl ToTokens) -> String {
     // The compiler breaks long lines, the tests do not, and they set spaces differently.

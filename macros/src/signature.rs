@@ -480,8 +480,13 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
     };
     for dim in dims.iter().filter(|d| !d.constant) {
         if !is_axis(dim) {
-            let others = dims.iter().filter(|d| d.constant || is_axis(d)).map(|d| d.name.clone());
-            errors.push(error::dim_unreadable(&dim.name, dim.span, &others.collect::<Vec<_>>()));
+            let others: Vec<_> =
+                dims.iter().filter(|d| d.constant || is_axis(d)).map(|d| d.name.clone()).collect();
+            if others.is_empty() && read.iter().all(|t| t.dims.is_none()) {
+                errors.push(error::dims_of_nothing(dim.span));
+                break;
+            }
+            errors.push(error::dim_unreadable(&dim.name, dim.span, &others));
         }
         if let Some(p) = params.iter().find(|p| p.name == dim.name) {
             errors.push(error::dim_and_value(&p.name));

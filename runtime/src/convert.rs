@@ -90,10 +90,12 @@ impl<T: Element> Tensor<T> {
 
     /// The elements in row-major order without gaps: the tensor itself if they lie so, else a copy.
     pub fn contiguous(&self) -> Result<Self> {
-        if self.is_contiguous() {
-            return Ok(self.clone());
-        }
-        self.copied().in_op("contiguous")
+        self.packed().in_op("contiguous")
+    }
+
+    /// As [`contiguous`](Self::contiguous), for another op.
+    pub(crate) fn packed(&self) -> Result<Self> {
+        if self.is_contiguous() { Ok(self.clone()) } else { self.copied() }
     }
 
     /// The elements in row-major order, in memory of their own.

@@ -232,23 +232,18 @@ pub fn check_loss<T: Element>(loss: &Tensor<T>, function: &str) -> Result<()> {
 
 /// The cotangent of one result: as given, or zeros.
 #[inline]
-pub(crate) fn cotangent<T: Float>(
-    given: Option<&Tensor<T>>,
-    result: &TensorForm<T>,
-    function: &str,
-) -> Result<Tensor<T>> {
+pub(crate) fn cotangent<T: Float>(given: Option<&Tensor<T>>, result: &TensorForm<T>) -> Result<Tensor<T>> {
     let (shape, device) = (result.shape, result.device);
     match given {
         None => zeros(&shape, device),
         Some(g) if g.layout().shape != shape => {
             let got = shape_of(g);
-            let message = format!("`{function}`: the cotangent has shape {got}, but the result has {shape}");
+            let message = format!("the cotangent has shape {got}, but the result has {shape}");
             Err(Error::new(ErrorKind::Shape, message))
         }
         Some(g) if g.device() != device => {
             let got = g.device();
-            let message =
-                format!("`{function}`: the cotangent is on device {got}, but the result is on {device}");
+            let message = format!("the cotangent is on device {got}, but the result is on {device}");
             Err(Error::new(ErrorKind::Device, message))
         }
         Some(g) => Ok(g.clone()),
@@ -259,11 +254,9 @@ pub(crate) fn cotangent<T: Float>(
 pub(crate) fn cotangent_of<F: Form<Tangent: Cotangent>>(
     given: <F::Tangent as Cotangent>::Parts<'_>,
     result: &F,
-    function: &str,
 ) -> Result<F::Tangent> {
     F::Tangent::whole(given, result.zeros()?).map_err(|e| {
-        let message =
-            format!("`{function}`: the cotangent does not have the form of the result: {}", e.message());
+        let message = format!("the cotangent does not have the form of the result: {}", e.message());
         Error::new(e.kind(), message)
     })
 }
@@ -288,6 +281,50 @@ pub fn placed<T>(result: Result<T>, site: &Site) -> Result<T> {
 #[inline]
 pub fn dim(shape: &Shape, axis: isize) -> Result<usize> {
     shape.dim(axis).in_op("dim")
+}
+
+/// How many elements of an axis of `name` each of `n` parts has.
+pub fn dim_by(shape: &Shape, name: &str, axis: isize, n: usize) -> Result<usize> {
+    let d = checked_dim(shape, name, axis)?;
+    let of = |each: usize| each * n == d;
+    d.checked_div(n).filter(|each| of(*each)).ok_or_else(|| {
+        Error::new(
+            ErrorKind::Shape,
+            format!("axis {axis} of `{name}` has {d} elements, which {n} does not divide"),
+        )
+    })
+}
+
+/// The size of an axis of `name`, which is `n`.
+pub fn dim_of(shape: &Shape, name: &str, axis: isize, n: usize) -> Result<usize> {
+    match checked_dim(shape, name, axis)? {
+        d if d == n => Ok(n),
+        d => Err(Error::new(
+            ErrorKind::Shape,
+            format!("axis {axis} of `{name}` has {d} elements, and must have {n}"),
+        )),
+    }
+}
+
+/// The size of an axis of `name`, which is not empty.
+pub fn dim_some(shape: &Shape, name: &str, axis: isize) -> Result<usize> {
+    match checked_dim(shape, name, axis)? {
+        0 => Err(Error::new(ErrorKind::Shape, format!("axis {axis} of `{name}` has no elements"))),
+        d => Ok(d),
+    }
+}
+
+/// The number of axes of `name`, which is `n`.
+pub fn rank_of(shape: &Shape, name: &str, n: usize) -> Result<usize> {
+    if shape.rank() == n {
+        return Ok(n);
+    }
+    Err(Error::new(ErrorKind::Shape, format!("`{name}` must have {n} axes, but its shape is {shape}")))
+}
+
+fn checked_dim(shape: &Shape, name: &str, axis: isize) -> Result<usize> {
+    let none = |_| Error::new(ErrorKind::Axis, format!("`{name}` has no axis {axis}: its shape is {shape}"));
+    shape.dim(axis).map_err(none)
 }
 
 /// The shape of the broadcast of two.

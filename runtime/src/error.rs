@@ -103,6 +103,22 @@ impl Error {
         self
     }
 
+    /// Says of which shape the tensor is that memory has no room for.
+    #[cold]
+    pub(crate) fn for_shape(mut self, shape: &crate::shape::Shape) -> Self {
+        if self.0.kind == ErrorKind::Memory {
+            self.0.message = format!("{} of shape {shape}", self.0.message).into();
+        }
+        self
+    }
+
+    /// Names the op as it was spelled, where it is named otherwise.
+    #[must_use]
+    pub fn spelled(mut self, op: &'static str) -> Self {
+        self.0.op = Some(op);
+        self
+    }
+
     /// Attaches the place in the user's source, if there is none yet; of a function of the library's own its name.
     #[must_use]
     pub fn at(mut self, site: &Site) -> Self {

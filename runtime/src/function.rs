@@ -1,5 +1,7 @@
 //! The traits that the macro implements for a differentiable function, so that library code can be generic over it.
 
+mod absent;
+
 use cotangent_kernels::Float;
 
 use crate::calls::PullOutput;
@@ -9,6 +11,8 @@ use crate::error::Result;
 use crate::hooks::Ready;
 use crate::tensor::Tensor;
 use crate::tree::{self, TensorTree};
+
+pub use absent::{NoGradient, NoHvp};
 
 /// A function with derivatives: implemented for the type that `#[differentiable]` declares beside the function.
 pub trait Function {
@@ -46,6 +50,10 @@ pub trait Function {
 }
 
 /// A function whose first result has rank 0: a loss.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no gradient, as it does not return a `Scalar`",
+    note = "write `-> Scalar` and end in `.sum()` or `.mean()`"
+)]
 pub trait Objective: Function {
     /// The value and the gradient of the first result, as one fused program.
     fn value_and_grad(args: Self::Args<'_>) -> Result<(Self::Output, Self::Actives)>;
@@ -55,6 +63,10 @@ pub trait Objective: Function {
 pub type Valued<F> = Result<(<F as Function>::Output, <F as Function>::Actives)>;
 
 /// A loss that was declared with `order = 2`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no second derivatives",
+    note = "write `#[differentiable(order = 2)]` on `{Self}`, which returns a `Scalar`"
+)]
 pub trait TwiceDifferentiable: Objective {
     /// The gradient, and the Hessian times `tangents`.
     fn hvp(args: Self::Args<'_>, tangents: &Self::Actives) -> Result<(Self::Actives, Self::Actives)>;

@@ -13,6 +13,9 @@ pub use crate::tensor;
 pub use crate::tensor::{Scalar, Tensor};
 pub use crate::{Element, Float, Num, bf16, f16, hessian, jacobian};
 
+#[doc(hidden)]
+pub use crate::function::{NoGradient as _, NoHvp as _};
+
 // Their pages are those of the root: what these link to lies beside them.
 #[doc(no_inline)]
 pub use crate::{Differentiable, associative_scan, differentiable, einsum};

@@ -236,7 +236,7 @@ impl Ops {
         given: Option<&Tensor<T>>,
         result: &TensorForm<T>,
     ) -> Result<Tensor<T>> {
-        emitted::cotangent(given, result, self.place.function)
+        emitted::cotangent(given, result).map_err(|e| e.at(&self.place.site("", 0)))
     }
 
     /// [`Self::cotangent`], of a result of any form.
@@ -245,7 +245,7 @@ impl Ops {
         given: <F::Tangent as Cotangent>::Parts<'_>,
         result: &F,
     ) -> Result<F::Tangent> {
-        emitted::cotangent_of(given, result, self.place.function)
+        emitted::cotangent_of(given, result).map_err(|e| e.at(&self.place.site("", 0)))
     }
 
     /// A shape of declared sizes.

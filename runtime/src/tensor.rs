@@ -49,7 +49,7 @@ impl<T: Element> Tensor<T> {
     /// A dense tensor that nobody else sees, where its sources live, holding arbitrary values.
     #[inline]
     pub(crate) fn alloc(of: impl Sources, shape: Shape) -> Result<Self> {
-        Ok(Self::dense(Storage::new(shape.numel(), of.device()?)?, shape))
+        Ok(Self::dense(Self::room(shape, of.device()?)?, shape))
     }
 
     /// A dense tensor whose elements `fill` writes, in row-major order. They hold arbitrary values before. `fill` runs on
@@ -154,11 +154,15 @@ impl<T: Element> Tensor<T> {
         Ok(out)
     }
 
+    fn room(shape: Shape, device: Device) -> Result<Storage<T>> {
+        Storage::new(shape.numel(), device).map_err(|e| e.for_shape(&shape))
+    }
+
     /// [`build`](Self::build) for a device that keeps its own memory.
     #[cold]
     fn sent(device: Device, shape: Shape, fill: impl FnOnce(&mut [T]) -> Result<()>) -> Result<Self> {
         let made = Self::build(Device::CPU, shape, fill)?;
-        let mut storage = Storage::new(shape.numel(), device)?;
+        let mut storage = Self::room(shape, device)?;
         storage.put(made.storage.host()?)?;
         Ok(Self::dense(storage, shape))
     }
@@ -171,7 +175,7 @@ impl<T: Element> Tensor<T> {
         blank: Option<T>,
         fill: impl FnOnce(&mut Storage<T>, &Layout) -> Result<()>,
     ) -> Result<Self> {
-        let mut storage = Storage::new(shape.numel(), of.device()?)?;
+        let mut storage = Self::room(shape, of.device()?)?;
         if let Some(value) = blank {
             storage.fill(value)?;
         }

@@ -48,9 +48,10 @@ fn printed_methods() -> BTreeMap<String, Method> {
     });
     let read = |item: &syn::ImplItem| {
         let syn::ImplItem::Fn(method) = item else { panic!("a method") };
-        let [syn::Stmt::Expr(syn::Expr::Call(call), None)] = &method.block.stmts[..] else {
-            panic!("a method is one call")
-        };
+        let [syn::Stmt::Expr(value, None)] = &method.block.stmts[..] else { panic!("a method is one value") };
+        // A reduction's error has its spelling.
+        let value = if let syn::Expr::MethodCall(spelled) = value { &*spelled.receiver } else { value };
+        let syn::Expr::Call(call) = value else { panic!("a method is one call") };
         let passed = call.args.iter().map(|a| a.to_token_stream().to_string()).collect();
         let params = parameters(&method.sig.inputs);
         let function = call.func.to_token_stream().to_string();

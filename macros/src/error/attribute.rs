@@ -240,6 +240,14 @@ pub(crate) fn dim_unreadable(name: &str, span: Span, readable: &[String]) -> syn
     )
 }
 
+/// `fn f(x: &Tensor, w: &Tensor) -> Tensor<B, O>`
+pub(crate) fn dims_of_nothing(span: Span) -> syn::Error {
+    spot(
+        span,
+        "no parameter has dims, so these names are of no axis; write `_` for an axis that nothing is said of, `Tensor<_, _>`",
+    )
+}
+
 pub(crate) fn no_dim(name: &Ident, known: &[String]) -> syn::Error {
     let known = one_of(known).map(|dims| format!("; write {dims}")).unwrap_or_default();
     at(name, format!("`{name}` is no dim of this function{known}"))

@@ -82,6 +82,11 @@ pub(crate) fn item_result(method: &syn::Ident) -> syn::Error {
     at(method, format!("`{method}` gives a `Result`, and this is host code; write `x.{method}()?`"))
 }
 
+/// `let n = x.item(); x * n`
+pub(crate) fn item_operand(at: Span) -> syn::Error {
+    spot(at, "`item` gives a `Result`, and a number is needed; write `x.item()?`")
+}
+
 /// `fn f(x: &Tensor) -> Scalar { todo!() }`
 pub(crate) fn never_returns(token: impl ToTokens) -> syn::Error {
     at(
@@ -142,6 +147,18 @@ pub(crate) fn wants_host(token: impl ToTokens, op: &str, param: &str, ty: &str, 
     let hint =
         if swapped { "swap the arguments" } else { "sizes are `x.dim(i)`, a single element is `x.item()?`" };
     at(token, format!("`{op}` takes a host value `{param}: {ty}`, and this is a tensor; {hint}"))
+}
+
+/// `x.conv2d(w, (2, 1), "same", 1)`
+pub(crate) fn host_form(token: impl ToTokens, ty: &str, instead: &str) -> syn::Error {
+    let needed = match ty {
+        "Axes" => "axes are",
+        "Sizes" => "sizes are",
+        "Shape" => "a shape is",
+        "Padding" => "a padding is",
+        _ => "widths are",
+    };
+    at(token, format!("{needed} needed here; write {instead}"))
 }
 
 /// `f32::max(1.0, x)`
@@ -473,6 +490,17 @@ pub(crate) fn open_method(name: &syn::Ident) -> syn::Error {
     )
 }
 
+/// `b.as_ref().unwrap()` of an `Option<Tensor>`
+pub(crate) fn option_method(method: &syn::Ident) -> syn::Error {
+    at(
+        method,
+        format!(
+            "`{method}` of an option that holds tensors is not followed; write `match b {{ Some(b) => .., None => .. }}`, or \
+             `if let Some(b) = b {{ .. }}`"
+        ),
+    )
+}
+
 pub(crate) fn field(token: impl ToTokens) -> syn::Error {
     at(token, "tensors have no fields; write `x.dim(i)` for a size, `pair.0` for a part of a tuple")
 }
@@ -537,8 +565,11 @@ pub(crate) fn reduction_of_two(name: &syn::Ident, instead: &str) -> syn::Error {
     at(name, format!("`{name}` is over the axes of one tensor; write `a.{instead}(&b)` for two"))
 }
 
-pub(crate) fn no_variable(name: &syn::Ident) -> syn::Error {
-    at(name, format!("no variable is called `{name}`; bind it with `let {name} = ..`"))
+pub(crate) fn no_variable(name: &syn::Ident, near: Option<&str>) -> syn::Error {
+    match near {
+        Some(near) => at(name, format!("no variable is called `{name}`; did you mean `{near}`?")),
+        None => at(name, format!("no variable is called `{name}`; bind it with `let {name} = ..`")),
+    }
 }
 
 pub(crate) fn tensor_condition(token: impl ToTokens) -> syn::Error {

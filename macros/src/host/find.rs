@@ -6,7 +6,7 @@ use syn::visit::Visit;
 use syn::{Expr, Member, Stmt};
 
 use super::{Shadow, captured, macro_exprs};
-use crate::lower::{Binding, Lowerer, SIZES, bare, is_ours};
+use crate::lower::{Binding, Lowerer, bare, is_ours, is_size};
 use crate::names::{behind_dots, same};
 
 impl Lowerer<'_> {
@@ -173,7 +173,7 @@ impl<'a> Visit<'a> for Find<'_, '_> {
             Expr::MethodCall(c) => {
                 self.makes |= self.lowerer.draw(c).is_some();
                 let name = c.method.to_string();
-                let sizes = SIZES.contains(&&*name) || name == "item" && c.args.is_empty();
+                let sizes = is_size(&name, self.lowerer.at.is_some()) || name == "item" && c.args.is_empty();
                 let lists = &["len", "is_empty", "shapes"][..if self.lowerer.at.is_some() { 3 } else { 2 }];
                 let list = lists.contains(&&*name)
                     && matches!(

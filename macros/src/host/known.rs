@@ -115,11 +115,26 @@ impl Lowerer<'_> {
                         ("shape", None) => Some(Known::List(dims.iter().cloned().map(Known::Int).collect())),
                         ("rank", None) => Some(Known::Int(Dim::int(dims.len() as i64))),
                         ("numel", None) => Some(Known::Int(Dim::product(dims))),
-                        ("dim", Some(axis)) => {
+                        ("dim" | "dim_some", Some(axis)) => {
                             let Known::Int(axis) = self.known_of(axis)? else { return None };
                             let axis = axis.as_int()?;
                             let axis = if axis < 0 { axis + dims.len() as i64 } else { axis };
                             dims.get(usize::try_from(axis).ok()?).cloned().map(Known::Int)
+                        }
+                        ("dim_by" | "dim_of", Some(axis)) if self.at.is_some() => {
+                            let (Known::Int(axis), Known::Int(n)) =
+                                (self.known_of(axis)?, self.known_of(c.args.last()?)?)
+                            else {
+                                return None;
+                            };
+                            let axis = axis.as_int()?;
+                            let axis = if axis < 0 { axis + dims.len() as i64 } else { axis };
+                            let dim = dims.get(usize::try_from(axis).ok()?)?;
+                            Some(Known::Int(match &*name {
+                                "dim_of" => dim.clone(),
+                                _ if n.as_int() == Some(0) => return None,
+                                _ => dim.div(&n),
+                            }))
                         }
                         _ => None,
                     };

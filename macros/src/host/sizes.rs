@@ -1,14 +1,64 @@
 //! Sizes and single elements of tensors inside of host code.
 
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::visit_mut::VisitMut;
 
 use super::rewrite::Rewrite;
+use crate::dims::Dim;
 use crate::error;
-use crate::ir::{HostExpr, Known};
-use crate::lower::{Binding, SIZES};
+use crate::ir::{HostExpr, Known, Shape, Value};
+use crate::lower::{Binding, Lowerer, is_size};
 use crate::names::primitive;
+
+/// What is known of a size that must be something.
+enum Checked {
+    Right,
+    /// A sentence with `{}` for the tensor.
+    Wrong(String),
+    Unknown,
+}
+
+impl Lowerer<'_> {
+    fn checked_size(&self, method: &proc_macro2::Ident, x: Value, given: &[Option<Dim>]) -> Checked {
+        let (Shape::Dims(dims), [axis, ..], Some(Some(n))) = (self.graph.shape(x), given, given.last())
+        else {
+            return Checked::Unknown;
+        };
+        if method == "rank_of" {
+            let shape = self.graph.shape(x);
+            return match n.as_int() {
+                Some(n) if n == dims.len() as i64 => Checked::Right,
+                Some(n) => Checked::Wrong(format!("`{{}}` must have {n} axes, but is `{shape}`")),
+                None => Checked::Unknown,
+            };
+        }
+        let Some(axis) = axis.as_ref().and_then(Dim::as_int) else { return Checked::Unknown };
+        let front = if axis < 0 { axis + dims.len() as i64 } else { axis };
+        let Some(d) = usize::try_from(front).ok().and_then(|front| dims.get(front)) else {
+            return Checked::Wrong(format!("`{{}}` is `{}` and has no axis {axis}", self.graph.shape(x)));
+        };
+        let known = match (d.as_int(), n.as_int()) {
+            (Some(d), _) if method == "dim_some" => Some(d > 0),
+            _ if method == "dim_some" => None,
+            (Some(d), Some(n)) if method == "dim_by" => Some(n > 0 && d % n == 0),
+            _ if method == "dim_by" => None,
+            _ => d.same(n),
+        };
+        let wrong = if method == "dim_some" {
+            format!("axis {axis} of `{{}}` has no elements")
+        } else if method == "dim_by" {
+            format!("axis {axis} of `{{}}` is `{d}`, which {n} does not divide")
+        } else {
+            format!("axis {axis} of `{{}}` is `{d}` and must be `{n}`")
+        };
+        match known {
+            Some(true) => Checked::Right,
+            Some(false) => Checked::Wrong(wrong),
+            None => Checked::Unknown,
+        }
+    }
+}
 
 impl Rewrite<'_, '_> {
     /// `x.dim(i)`, `x.shape()`, `x.rank()`, `x.numel()` of a tensor: the same of its shape. `x.item()`: of its value.
@@ -33,7 +83,9 @@ impl Rewrite<'_, '_> {
             _ => {}
         }
         let item = name == "item" && c.args.is_empty();
-        if !(item || SIZES.contains(&&*name)) || !self.lowerer.mentions_or_makes(&c.receiver) {
+        if !(item || is_size(&name, self.lowerer.at.is_some()))
+            || !self.lowerer.mentions_or_makes(&c.receiver)
+        {
             return None;
         }
         if shadowed {
@@ -60,6 +112,9 @@ impl Rewrite<'_, '_> {
         }
         let shape = self.lowerer.shape_of(x, c.method.span());
         let s = self.hide("s", shape);
+        if let Some(checked) = self.checked(c, x, &s) {
+            return Some(checked);
+        }
         let (isize, usize) = (primitive("isize"), primitive("usize"));
         let tokens = match (&*name, c.args.first_mut()) {
             ("dim", Some(axis)) => {
@@ -98,5 +153,44 @@ impl Rewrite<'_, '_> {
             }
         };
         Some(Expr::Verbatim(tokens))
+    }
+
+    /// `x.dim_by(axis, n)`, `x.dim_of(axis, n)`, `x.dim_some(axis)`, `x.rank_of(n)` in the text of a composite: the elements of `axis`
+    /// in each of `n` parts, and sizes that must be `n`, or at least 1. What is wrong is said of the user's argument, here or at run time.
+    fn checked(&mut self, c: &mut syn::ExprMethodCall, x: Value, s: &proc_macro2::Ident) -> Option<Expr> {
+        let lowerer = &*self.lowerer;
+        let ints = c.args.iter().map(|arg| match lowerer.known_of(arg) {
+            Some(Known::Int(d)) => Some(d),
+            _ => None,
+        });
+        let ints: Vec<_> = ints.collect();
+        let (size, name) =
+            (lowerer.checked_size(&c.method, x, &ints), c.receiver.to_token_stream().to_string());
+        let name = lowerer.origins.of(lowerer.graph, x).map_or(name, str::to_owned);
+        let function = match (&*c.method.to_string(), c.args.len()) {
+            ("dim_by", 2) => quote!(__rt::dim_by),
+            ("dim_of", 2) => quote!(__rt::dim_of),
+            ("dim_some", 1) => quote!(__rt::dim_some),
+            ("rank_of", 1) => quote!(__rt::rank_of),
+            _ => return None,
+        };
+        match size {
+            Checked::Wrong(what) => {
+                let called = lowerer.called.unwrap_or_default();
+                let error =
+                    error::shape(c.method.span(), &format!("{called}: {}", what.replace("{}", &name)));
+                self.lowerer.mismatch(error);
+                return Some(syn::parse_quote!(::core::unreachable!()));
+            }
+            Checked::Right => {}
+            Checked::Unknown => self.lowerer.checks = true,
+        }
+        c.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
+        let (isize, function_of_rank) = (primitive("isize"), c.method == "rank_of");
+        let args = c.args.iter().enumerate().map(|(i, arg)| match arg {
+            arg if i > 0 || function_of_rank || matches!(arg, Expr::Lit(_) | Expr::Unary(_)) => quote!(#arg),
+            axis => quote!((#axis) as #isize),
+        });
+        Some(Expr::Verbatim(HostExpr::placed(&quote!(#function(&#s, #name, #(#args),*)))))
     }
 }

@@ -4,12 +4,48 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::Expr;
+use syn::{Expr, Lit};
 
 use super::hidden;
+use crate::error;
 use crate::ir::{HostExpr, Known, Op, Runs, Value};
 use crate::lower::{Lowerer, bare};
-use crate::names::{primitive, rt};
+use crate::names::{self, primitive, rt};
+
+/// What to write for an expression that is no `ty` by its form, as other libraries have it.
+fn misfit(e: &Expr, ty: &str) -> Option<String> {
+    let text = names::written(e);
+    let of_integers = ["Axes", "Sizes", "Shape", "Padding", "Widths"].contains(&ty);
+    match e {
+        _ if !of_integers => None,
+        Expr::Lit(syn::ExprLit { lit: Lit::Str(name), .. }) if ty == "Padding" => match &*name.value() {
+            "valid" => Some("`0`".to_owned()),
+            _ => Some("`Padding::SAME`, or the width, `1`".to_owned()),
+        },
+        Expr::Lit(syn::ExprLit { lit: Lit::Float(_) | Lit::Str(_), .. }) => Some("an integer".to_owned()),
+        Expr::Lit(syn::ExprLit { lit: Lit::Int(n), .. }) if ty == "Widths" => {
+            Some(format!("a pair for each axis, `[({n}, {n})]`"))
+        }
+        Expr::Array(a) if a.elems.is_empty() && ty != "Shape" => Some("`[0isize; 0]` for none".to_owned()),
+        Expr::Array(a) if ty == "Widths" && a.elems.iter().all(|n| matches!(n, Expr::Lit(_))) => {
+            let pairs = match a.elems.iter().map(names::written).collect::<Vec<_>>().as_slice() {
+                [before, after] => format!("[({before}, {after})]"),
+                all => {
+                    format!("[{}]", all.iter().map(|n| format!("({n}, {n})")).collect::<Vec<_>>().join(", "))
+                }
+            };
+            Some(format!("a pair for each axis, `{pairs}`"))
+        }
+        Expr::Tuple(t) if ty == "Widths" && !t.elems.is_empty() => {
+            Some(format!("a pair for each axis, `[{text}]`"))
+        }
+        Expr::Tuple(t) if !t.elems.is_empty() => {
+            let all = t.elems.iter().map(names::written).collect::<Vec<_>>().join(", ");
+            Some(format!("`[{all}]`"))
+        }
+        _ => None,
+    }
+}
 
 /// The types that rows declare.
 const CONVERTED: [&str; 9] = ["Axes", "Sizes", "Widths", "Padding", "Shape", "isize", "usize", "i32", "f64"];
@@ -23,6 +59,12 @@ impl Lowerer<'_> {
 
     /// Host code that is about to become a value of type `ty`.
     pub(crate) fn host_part(&mut self, e: &Expr, ty: &str) -> Value {
+        if self.at.is_none()
+            && let Some(instead) = misfit(bare(e), ty)
+        {
+            self.error(error::host_form(e, ty, &instead));
+            return self.host(&syn::parse_quote!(::core::unreachable!()));
+        }
         match bare(e) {
             // `[B, -1]` mixes `usize` and a negative number.
             Expr::Array(a) if matches!(ty, "Axes" | "Sizes" | "Shape") && !a.elems.iter().all(is_literal) => {
@@ -89,8 +131,8 @@ pub(super) fn said(e: &Expr) -> Option<&'static str> {
     let name = match bare(e) {
         Expr::Cast(c) => c.ty.to_token_stream().to_string(),
         Expr::Lit(l) => match &l.lit {
-            syn::Lit::Int(n) => n.suffix().to_string(),
-            syn::Lit::Float(f) => f.suffix().to_string(),
+            Lit::Int(n) => n.suffix().to_string(),
+            Lit::Float(f) => f.suffix().to_string(),
             _ => return None,
         },
         Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => return said(&u.expr),

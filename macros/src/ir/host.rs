@@ -89,6 +89,14 @@ impl HostExpr {
         quote::quote!(__rt::placed(#result, #site)?)
     }
 
+    /// Whether it is the `Result` of `x.item()`, which nothing has taken apart.
+    pub(crate) fn is_item(&self) -> bool {
+        let mut tokens = self.expr.clone().into_iter();
+        let words: String = tokens.by_ref().take(4).map(|token| token.to_string()).collect();
+        let call = tokens.next().map(TokenStream::from).unwrap_or_default();
+        words == "__rt::placed" && names::mentions(&call, "item") && tokens.next().is_none()
+    }
+
     /// The place of the node, in its own text.
     pub(crate) fn site() -> proc_macro2::Ident {
         names::own("site")
@@ -106,9 +114,6 @@ impl HostExpr {
 
     /// The expression for a reader: tokens print with a space at either side of each.
     pub(crate) fn text(&self) -> String {
-        let closer = [" :: ", " . ", " (", "( ", " )", " ,", " ?", " ;"];
-        let text = closer.iter().fold(names::plain(&self.expr), |text, at| text.replace(at, at.trim()));
-        let apart = [",(", "=(", "+(", "-(", "*(", "/("];
-        apart.iter().fold(text, |text, at| text.replace(at, &at.replace('(', " (")))
+        names::written(&self.expr)
     }
 }

@@ -15,7 +15,7 @@ impl Lowerer<'_> {
                 let Some(name) = p.path.get_ident() else { return };
                 let Some(old) = self.get(name).cloned() else {
                     if self.mentions_or_makes(right) {
-                        self.error(error::no_variable(name));
+                        self.error(error::no_variable(name, self.near(name).as_deref()));
                         return;
                     }
                     return self.host_stmt(stmt);
@@ -155,8 +155,7 @@ impl Lowerer<'_> {
             return self.set(name, &old, new, b.op.span());
         }
         let right = self.expr(&b.right);
-        let new =
-            self.operator(row, vec![(old.clone(), b.left.span()), (right, b.right.span())], b.op.span());
+        let new = self.operator(row, vec![(old.clone(), &b.left), (right, &b.right)], b.op.span());
         self.set(name, &old, new, b.op.span());
     }
 }

@@ -9,6 +9,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Pat, Type};
 
 use super::names::{self, Callee, Spelling};
+use super::op::Said;
 use super::{Binding, Form, Lowerer, Origins, describe};
 use crate::error;
 use crate::ir::{Elem, HostExpr, Known, Op, Runs, Value};
@@ -18,6 +19,8 @@ use crate::signature::is_tensor;
 /// An argument as given: the receiver is lowered before the op is known.
 pub(super) enum Given<'a> {
     Bound(Binding, Span),
+    /// As above, with its text.
+    Said(Binding, &'a Expr),
     Expr(&'a Expr),
 }
 
@@ -108,7 +111,7 @@ impl Lowerer<'_> {
         // A tensor for a number and a number for a tensor are one slip.
         let swapped = expected.iter().zip(&given).any(|(want, given)| match given {
             Given::Expr(e) => !matches!(want.kind, WantKind::Host(_)) && self.mentions(e).is_none(),
-            Given::Bound(..) => false,
+            Given::Bound(..) | Given::Said(..) => false,
         });
         let mut given = given;
         if let (Callee::Row(Op::Map(Map::StopGradient)), [Given::Expr(e)]) = (&callee, &given[..])
@@ -124,7 +127,11 @@ impl Lowerer<'_> {
         let (mut args, mut places) = (Vec::new(), Vec::new());
         for want in &wants {
             let next = if spelled(&want) { given.next() } else { None };
-            places.push(if let Some(Given::Expr(e)) = &next { Some(*e) } else { None });
+            places.push(match &next {
+                Some(Given::Expr(e)) => Said { expr: Some(*e), operand: false },
+                Some(Given::Said(_, e)) => Said { expr: Some(*e), operand: true },
+                _ => Said::default(),
+            });
             let binding = if spelled(&want) {
                 next.map_or(Binding::Poison, |g| self.argument(written, want, g, &callee, swapped))
             } else if want.name == "keep" {
@@ -138,8 +145,12 @@ impl Lowerer<'_> {
         if args.iter().any(|a| matches!(a, Binding::Poison)) {
             return Some(Binding::Poison);
         }
+        let spelled = names::spelled(callee.name(), spelling);
         Some(match (callee, item) {
-            (Callee::Composite(c), Some(item)) => self.inline(c.name, &item, args, written.name.span()),
+            (Callee::Composite(c), Some(item)) => {
+                let span = written.name.span();
+                self.calling(spelled, |this| this.inline(c.name, &item, args, span, &places))
+            }
             (Callee::Row(op), _) => {
                 let slice = args.iter().any(|a| matches!(a, Binding::Slice(_)));
                 let mut values = Vec::new();
@@ -148,6 +159,9 @@ impl Lowerer<'_> {
                 match Self::list_row(&op).filter(|_| slice) {
                     Some(list) => {
                         self.calling(op.name(), |this| this.op_as(list, values, target, span, &places))
+                    }
+                    None if spelling != Spelling::Plain => {
+                        self.calling(spelled, |this| this.op_as(op, values, target, span, &places))
                     }
                     None => self.op_as(op, values, target, span, &places),
                 }
@@ -158,8 +172,11 @@ impl Lowerer<'_> {
 
     /// [`Self::call`] by name with lowered arguments, for what the front end itself writes.
     pub(super) fn call_bound(&mut self, name: &str, args: Vec<Binding>, span: Span) -> Binding {
+        self.call_given(name, args.into_iter().map(|a| Given::Bound(a, span)).collect(), span)
+    }
+
+    pub(super) fn call_given(&mut self, name: &str, given: Vec<Given<'_>>, span: Span) -> Binding {
         let name = Ident::new(name, span);
-        let given = args.into_iter().map(|a| Given::Bound(a, span)).collect();
         let written = Written { name: &name, method: false, target: None };
         names::find(&name.to_string())
             .and_then(|found| self.call_op(found, &written, given))
@@ -191,6 +208,7 @@ impl Lowerer<'_> {
         let op = written.name.to_string();
         let (tokens, span) = match &given {
             Given::Bound(_, span) => (super::spanned(*span), *span),
+            Given::Said(_, e) => (super::spanned(e.span()), e.span()),
             Given::Expr(e) => (e.to_token_stream(), e.span()),
         };
         match &want.kind {
@@ -200,19 +218,23 @@ impl Lowerer<'_> {
                         let error = error::wants_host(tokens, &op, &want.name, ty, swapped);
                         return self.error(error);
                     }
+                    let before = self.errors.len();
                     let written = self.host_part(e, ty);
+                    if self.errors.len() > before {
+                        return Binding::Poison;
+                    }
                     let value = self.calling(callee.name(), |this| this.convert(written, ty, span));
                     return Binding::Host(value);
                 }
                 match given {
-                    Given::Bound(Binding::Host(v), _) => {
+                    Given::Bound(Binding::Host(v), _) | Given::Said(Binding::Host(v), _) => {
                         Binding::Host(self.calling(callee.name(), |this| this.convert(v, ty, span)))
                     }
-                    Given::Bound(Binding::Dim(name), _) => {
+                    Given::Bound(Binding::Dim(name), _) | Given::Said(Binding::Dim(name), _) => {
                         let v = self.dim_value(&name, span);
                         Binding::Host(self.convert(v, ty, span))
                     }
-                    Given::Bound(Binding::Poison, _) => Binding::Poison,
+                    Given::Bound(Binding::Poison, _) | Given::Said(Binding::Poison, _) => Binding::Poison,
                     _ => {
                         let error = error::wants_host(tokens, &op, &want.name, ty, swapped);
                         self.error(error)
@@ -233,7 +255,7 @@ impl Lowerer<'_> {
                 };
                 if let Some(what) = bad {
                     let error = error::wants_tensor(tokens, &op, &want.name, what);
-                    return self.error(error);
+                    return if number { self.host_error(error) } else { self.error(error) };
                 }
                 self.operand(binding, span).map_or(Binding::Poison, Binding::Tensor)
             }
@@ -269,7 +291,7 @@ impl Lowerer<'_> {
 
     pub(super) fn given(&mut self, given: Given<'_>) -> Binding {
         match given {
-            Given::Bound(binding, _) => binding,
+            Given::Bound(binding, _) | Given::Said(binding, _) => binding,
             Given::Expr(e) => self.expr(e),
         }
     }
@@ -324,6 +346,7 @@ impl Lowerer<'_> {
         item: &ItemFn,
         args: Vec<Binding>,
         span: Span,
+        said: &[Said<'_>],
     ) -> Binding {
         let scopes = std::mem::replace(&mut self.scopes, vec![HashMap::default()]);
         let at = self.at.replace(self.place(span));
@@ -331,19 +354,20 @@ impl Lowerer<'_> {
         let first = self.graph.nodes.len();
         let outermost = self.inlining.is_empty();
         self.inlining.push(name);
-        for (input, arg) in item.sig.inputs.iter().zip(args) {
+        for (i, (input, arg)) in item.sig.inputs.iter().zip(args).enumerate() {
             if let FnArg::Typed(p) = input
                 && let Pat::Ident(name) = &*p.pat
             {
                 if let (Binding::Tensor(v), true) = (&arg, outermost) {
                     let given = self.graph.node(*v).name.clone();
+                    let given = given.or_else(|| said.get(i).and_then(Said::text));
                     self.origins.given.push((*v, given.unwrap_or_else(|| name.ident.to_string())));
                 }
                 self.declare(&name.ident, arg, name.mutability.is_some());
             }
         }
         if outermost {
-            self.origins.first = first;
+            (self.origins.first, self.origins.errors) = (first, self.errors.len());
         }
         let value = self.calling(name, |this| this.stmts(&item.block.stmts));
         self.inlining.pop();

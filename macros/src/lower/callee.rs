@@ -38,10 +38,23 @@ impl Lowerer<'_> {
         )
     }
 
+    /// Whether `e` is an option by the text of its type.
+    fn is_option(&self, e: &Expr) -> bool {
+        let e = match super::bare(e) {
+            Expr::MethodCall(c) if super::expr::SAME.iter().any(|same| c.method == same) => &c.receiver,
+            e => e,
+        };
+        let ty = self.type_of(e);
+        matches!(ty, Some(syn::Type::Path(p)) if p.path.segments.last().is_some_and(|s| s.ident == "Option"))
+    }
+
     /// `receiver.method(args)`, where nothing of that name is an op of tensors.
     pub(super) fn call_method(&mut self, receiver: Value, c: &syn::ExprMethodCall) -> Binding {
         if self.is_open_method(c) {
             return self.error(error::open_method(&c.method));
+        }
+        if OF_OPTIONS.iter().any(|name| c.method == name) && self.is_option(&c.receiver) {
+            return self.error(error::option_method(&c.method));
         }
         let (mut leaves, mut values, mut ok) = (vec![Leaves::One], vec![receiver], true);
         for arg in &c.args {
@@ -239,6 +252,26 @@ impl Lowerer<'_> {
         Binding::Other(self.push(Op::Part(part), vec![v], Ty::Other, span))
     }
 }
+
+/// Methods by which plain Rust takes an option apart.
+const OF_OPTIONS: &[&str] = &[
+    "and_then",
+    "expect",
+    "filter",
+    "map",
+    "map_or",
+    "map_or_else",
+    "ok_or",
+    "ok_or_else",
+    "or",
+    "or_else",
+    "take",
+    "unwrap",
+    "unwrap_or",
+    "unwrap_or_default",
+    "unwrap_or_else",
+    "zip",
+];
 
 /// `Mlp::new`, `Self::step`: types begin with a capital letter, modules do not.
 pub(crate) fn is_of_type(path: &Path) -> bool {

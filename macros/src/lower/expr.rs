@@ -12,6 +12,15 @@ use crate::ir::How;
 /// Methods that read a tensor's sizes; a receiver of one is not used as a tensor.
 pub(crate) const SIZES: &[&str] = &["dim", "shape", "rank", "numel"];
 
+/// Sizes in texts of composites, which must be something: an axis that `n` divides, one of `n` elements, one of some,
+/// `n` axes.
+const CHECKED: &[&str] = &["dim_by", "dim_of", "dim_some", "rank_of"];
+
+/// Whether a method asks for a size; `in_text`: of the table, not of a user's.
+pub(crate) fn is_size(method: &str, in_text: bool) -> bool {
+    SIZES.contains(&method) || in_text && CHECKED.contains(&method)
+}
+
 /// Types of the standard library whose functions would have no transforms.
 pub(super) const CONTAINERS: &[&str] =
     &["Box", "Arc", "Rc", "RefCell", "Mutex", "Vec", "VecDeque", "HashMap", "BTreeMap", "Option"];
@@ -155,7 +164,7 @@ impl Lowerer<'_> {
             }
         };
         let operand = self.expr(&u.expr);
-        self.operator(name, vec![(operand, u.expr.span())], span)
+        self.operator(name, vec![(operand, &u.expr)], span)
     }
 
     fn binary(&mut self, b: &syn::ExprBinary) -> Binding {
@@ -175,22 +184,25 @@ impl Lowerer<'_> {
             },
         };
         let (left, right) = (self.side(&b.left), self.side(&b.right));
-        self.operator(name, vec![(left, b.left.span()), (right, b.right.span())], span)
+        self.operator(name, vec![(left, &b.left), (right, &b.right)], span)
     }
 
     /// An operator of the language as its row.
-    pub(super) fn operator(&mut self, row: &str, operands: Vec<(Binding, Span)>, span: Span) -> Binding {
+    pub(super) fn operator(&mut self, row: &str, operands: Vec<(Binding, &Expr)>, span: Span) -> Binding {
         // A field beside a tensor may be a number.
         let lenient = operands.iter().any(|(b, _)| matches!(b, Binding::Tensor(_)));
         let values: Vec<_> = operands
             .into_iter()
-            .map(|(b, at)| match b {
-                Binding::Other(v) => Some(self.as_tensor(v, lenient)),
-                b => self.operand(b, at),
+            .map(|(b, e)| {
+                let value = match b {
+                    Binding::Other(v) => self.as_tensor(v, lenient),
+                    b => self.operand(b, e.span())?,
+                };
+                Some(Given::Said(Binding::Tensor(value), e))
             })
             .collect();
         match values.into_iter().collect::<Option<Vec<_>>>() {
-            Some(values) => self.call_bound(row, values.into_iter().map(Binding::Tensor).collect(), span),
+            Some(values) => self.call_given(row, values, span),
             None => Binding::Poison,
         }
     }
@@ -274,13 +286,13 @@ impl Lowerer<'_> {
             }
             _ => {}
         }
-        let given = std::iter::once(Given::Bound(receiver, c.receiver.span()));
+        let given = std::iter::once(Given::Said(receiver, &c.receiver));
         let given = given.chain(c.args.iter().map(Given::Expr)).collect();
         let written = Written { name: &c.method, method: true, target: None };
         if let Some(binding) = self.call(&written, given) {
             return binding;
         }
-        let error = match names::elsewhere(&name) {
+        let error = match names::foreign(&name) {
             Some(here) => error::other_spelling(&c.method, here),
             None => error::unknown_op(&c.method, names::closest(&name).as_deref()),
         };
@@ -336,7 +348,8 @@ impl Lowerer<'_> {
             return self.error(error::host_function(path));
         }
         let tensors = outer.is_some_and(|s| s.ident == "Tensor" || s.ident == "Scalar" || s.ident == "ops");
-        match (own.then(|| names::elsewhere(&name)).flatten(), own.then(|| names::closest(&name)).flatten()) {
+        let foreign = if outer.is_some() { names::foreign } else { names::foreign_function };
+        match (own.then(|| foreign(&name)).flatten(), own.then(|| names::closest(&name)).flatten()) {
             (Some(here), _) => self.error(error::other_spelling(path, here)),
             (None, near) if tensors || self.at.is_some() => {
                 self.error(error::unknown_op(&last.ident, near.as_deref()))

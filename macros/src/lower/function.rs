@@ -395,7 +395,7 @@ impl Lowerer<'_> {
             (ReturnKind::Tensor(_), Binding::Host(_) | Binding::Dim(_)) => {
                 // What an error has left is no tensor.
                 if self.errors.is_empty() {
-                    self.error(error::host_result(at));
+                    self.host_error(error::host_result(at));
                 }
                 None
             }

@@ -278,7 +278,7 @@ impl Lowerer<'_> {
     }
 
     /// An error about shapes that differ.
-    pub(super) fn mismatch(&mut self, error: syn::Error) -> Binding {
+    pub(crate) fn mismatch(&mut self, error: syn::Error) -> Binding {
         let (before, depth) = (self.errors.len(), self.depth);
         let poison = self.error(error);
         if let Some(unit) = &mut self.unit {

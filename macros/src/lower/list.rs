@@ -183,7 +183,7 @@ impl Lowerer<'_> {
         });
         // One function of the language for each number of vectors.
         let item: ItemFn = parse_quote!(fn meshgrid(#(#names: Tensor),*) { [#(#over),*] });
-        self.inline(name, &item, vectors.into_iter().map(Binding::Tensor).collect(), at.span())
+        self.inline(name, &item, vectors.into_iter().map(Binding::Tensor).collect(), at.span(), &[])
     }
 
     fn part_of(&mut self, row: &str, x: Value, args: [&Binding; 2], i: usize, span: Span) -> Binding {

@@ -65,7 +65,10 @@ impl Lowerer<'_> {
             ("scalar", _) => self.bad_arity(span, &name, "value", args.len()),
             ("eye", _) => self.bad_arity(span, &name, "n", args.len()),
             _ if self.op_named(&name).is_some() => return None,
-            _ => self.error(error::constructor(path)),
+            _ => match super::names::foreign(&name) {
+                Some(here) => self.error(error::other_spelling(path, here)),
+                None => self.error(error::constructor(path)),
+            },
         };
         if let (Binding::Tensor(v), Some(elem)) = (&made, elem)
             && let Err(found) = self.expect_elem(*v, &elem)

@@ -1,5 +1,12 @@
 //! Names of ops: the three spellings of reductions, aliases, other systems' words and the closest name.
 
+mod foreign;
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use foreign::{FOREIGN, LIKE};
+
 use crate::ir::Op;
 use crate::rules::{COMPOSITES, Composite, List, Map, Opaque, Reduce, View, texts};
 
@@ -27,10 +34,32 @@ pub(super) enum Spelling {
     Keep,
 }
 
+/// A reduction's name as it is spelled.
+pub(super) fn spelled(name: &'static str, spelling: Spelling) -> &'static str {
+    thread_local! {
+        // Nodes hold names of the table, which are for ever: these are few.
+        static NAMES: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
+    }
+    let suffix = match spelling {
+        Spelling::Plain => return name,
+        Spelling::Axis => "_axis",
+        Spelling::Keep => "_keep",
+    };
+    let whole = format!("{name}{suffix}");
+    NAMES.with_borrow_mut(|names| {
+        if let Some(known) = names.get(&*whole) {
+            return *known;
+        }
+        let whole: &'static str = whole.leak();
+        names.insert(whole);
+        whole
+    })
+}
+
 /// Names of one op that the design settles as equal; whichever the table has is found.
 const ALIASES: &[&[&str]] = &[&["transpose", "swap_axes"], &["tile", "repeat"]];
 
-/// Words of other libraries, and what they are here.
+/// Words of other libraries, and what they are here: so common that a call of one is taken for a slip at once.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("amax", "max_axis"),
     ("amin", "min_axis"),
@@ -84,6 +113,17 @@ pub(super) fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(n, _)| *n == name).map(|(_, here)| *here)
 }
 
+/// [`elsewhere`], and what to write for all other names that are known of other libraries.
+pub(super) fn foreign(name: &str) -> Option<&'static str> {
+    let at = FOREIGN.binary_search_by_key(&name, |(n, _)| n).ok();
+    elsewhere(name).or_else(|| at.map(|at| FOREIGN[at].1))
+}
+
+/// [`elsewhere`] for a function alone, which may be the user's.
+pub(super) fn foreign_function(name: &str) -> Option<&'static str> {
+    elsewhere(name).or_else(|| LIKE.contains(&name).then(|| foreign(name))?)
+}
+
 fn exact(name: &str) -> Option<Callee> {
     let row = Map::from_name(name).map(Op::Map);
     let row = row.or_else(|| Reduce::from_name(name).map(Op::Reduce));
@@ -117,14 +157,22 @@ pub(super) fn find(name: &str) -> Option<(Callee, Spelling)> {
     None
 }
 
+/// How far `name` is from another, if that is close.
+fn near(name: &str, candidate: &str) -> Option<(usize, usize, String)> {
+    let longer = candidate.len().abs_diff(name.len());
+    let limit = (name.len() / 3).clamp(1, 3);
+    let d = if longer > limit { longer } else { distance(name, candidate) };
+    (d <= limit).then(|| (d, longer, candidate.to_owned()))
+}
+
+/// The closest of some names, if it is close.
+pub(super) fn nearest<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<String> {
+    all.filter_map(|candidate| near(name, candidate)).min().map(|(.., n)| n)
+}
+
 /// The op whose name is closest, if it is close.
 pub(crate) fn closest(name: &str) -> Option<String> {
-    let near = |candidate: &str| {
-        let longer = candidate.len().abs_diff(name.len());
-        let limit = (name.len() / 3).clamp(1, 3);
-        let d = if longer > limit { longer } else { distance(name, candidate) };
-        (d <= limit).then(|| (d, longer, candidate.to_owned()))
-    };
+    let near = |candidate: &str| near(name, candidate);
     // Rows are read last, which takes longest.
     let rows = texts().filter_map(|t| Some((near(t.name)?, t)));
     let rows = rows.filter(|(_, t)| t.parse().is_ok_and(|row| !row.internal)).map(|(near, _)| near);
@@ -161,6 +209,24 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hints_are_in_order_and_name_what_there_is() {
+        assert!(FOREIGN.is_sorted_by(|a, b| a.0 < b.0), "they are searched by halves");
+        for (name, here) in FOREIGN {
+            assert!(find(name).is_none() && elsewhere(name).is_none(), "`{name}` is known otherwise");
+            let calls = here.match_indices('.').filter_map(|(at, _)| {
+                let word: String =
+                    here[at + 1..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                here[at + 1 + word.len()..].starts_with(['(', ':']).then_some(word)
+            });
+            for call in calls.filter(|_| !here.starts_with("key.")) {
+                let known = find(&call).is_some() || BUILT_IN.contains(&&*call);
+                assert!(known, "`{name}`: there is no `{call}` in `{here}`");
+            }
+        }
+        assert!(LIKE.iter().all(|name| foreign(name).is_some()));
+    }
 
     #[test]
     fn near_names_are_found_and_far_ones_are_not() {

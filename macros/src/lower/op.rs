@@ -7,8 +7,38 @@ use super::elem::Class;
 use super::{Binding, Form, Lowerer};
 use crate::error;
 use crate::ir::{Elem, Op, TensorTy, Ty, Value};
+use crate::names;
 use crate::rules::{ElemClass, ParamKind, Row};
 use crate::shapes;
+
+/// An argument as the user wrote it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Said<'e> {
+    pub expr: Option<&'e syn::Expr>,
+    /// It is an operand: errors about it stand at the operator.
+    pub operand: bool,
+}
+
+impl<'e> Said<'e> {
+    fn place(self) -> Option<&'e syn::Expr> {
+        self.expr.filter(|_| !self.operand)
+    }
+
+    /// Its text, where it is short enough for a message.
+    pub(super) fn text(&self) -> Option<String> {
+        let text = names::written(self.expr?);
+        let text = text.trim_start_matches("& ").trim_start_matches('&');
+        (text.len() <= 40).then(|| text.to_owned())
+    }
+
+    /// `x.mean_keep(1)` for `x.mean_axis(1)`.
+    fn drops_axes(&self) -> Option<String> {
+        let syn::Expr::MethodCall(call) = super::bare(self.expr?) else { return None };
+        let name = call.method.to_string().strip_suffix("_axis")?.to_owned();
+        let (whole, kept) = (format!("{name}_axis("), format!("{name}_keep("));
+        self.text().map(|text| text.replace(&whole, &kept))
+    }
+}
 
 /// Types of the classes of one row: equal classes are one type.
 #[derive(Default)]
@@ -40,7 +70,7 @@ impl Lowerer<'_> {
         args: Vec<Value>,
         target: Option<&Elem>,
         span: Span,
-        written: &[Option<&syn::Expr>],
+        written: &[Said<'_>],
     ) -> Binding {
         let row = self.rules.of(&op);
         let span = self.place(span);
@@ -53,6 +83,7 @@ impl Lowerer<'_> {
                 Ok(shapes) => shapes,
                 Err(message) => {
                     let message = self.of_origins(&op, &row, &args).unwrap_or(message);
+                    let message = self.of_texts(&op, &row, &args, written).unwrap_or(message);
                     return self.mismatch(error::shape(span, &message));
                 }
             }
@@ -87,13 +118,30 @@ impl Lowerer<'_> {
         shapes::infer(op, self.called, row, &list).err().filter(|_| !self.origins.given.is_empty())
     }
 
+    /// The error in terms of the user's expressions, for arguments without names.
+    fn of_texts(&self, op: &Op, row: &Row, args: &[Value], written: &[Said<'_>]) -> Option<String> {
+        let texts: Vec<_> = written.iter().map(Said::text).collect();
+        // A list is many arguments.
+        if texts.len() != args.len() || self.at.is_some() {
+            return None;
+        }
+        let of = |(&v, text)| shapes::Arg { text, ..shapes::Arg::of(self.graph, v) };
+        let list: Vec<_> = args.iter().zip(texts.iter().map(Option::as_deref)).map(of).collect();
+        let message = shapes::infer(op, self.called, row, &list).err()?;
+        let dropped = written.iter().filter(|_| matches!(op, Op::Map(_))).find_map(Said::drops_axes);
+        Some(
+            message
+                + &dropped.map(|kept| format!("; write `{kept}` for axes of length 1")).unwrap_or_default(),
+        )
+    }
+
     fn unify_args(
         &mut self,
         op: &Op,
         row: &Row,
         args: &[Value],
         span: Span,
-        written: &[Option<&syn::Expr>],
+        written: &[Said<'_>],
     ) -> Option<Group> {
         let lists = args.len() + 1 - row.params.len().min(args.len() + 1);
         let mut rest = args;
@@ -111,11 +159,13 @@ impl Lowerer<'_> {
             for &v in own {
                 let (Ty::Tensor(t) | Ty::List(t)) = &self.graph.node(v).ty else { continue };
                 let elem = t.elem.clone();
-                let called = match &self.graph.node(v).name {
-                    Some(name) => format!("`{name}`"),
-                    None => format!("operand `{}`", param.name),
+                let said = written.get(i).copied().unwrap_or_default();
+                let called = match (&self.graph.node(v).name, said.text()) {
+                    (Some(name), _) => format!("`{name}`"),
+                    (None, Some(text)) => format!("`{text}`"),
+                    (None, None) => format!("operand `{}`", param.name),
                 };
-                let at = (span, written.get(i).copied().flatten());
+                let at = (span, said.place());
                 ok &= self.admit(op, &mut group, class, &elem, &called, at);
             }
         }

@@ -8,7 +8,8 @@ use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Local, Pat, Stmt};
 use super::{Cotangent, Row, Vjp};
 
 /// Methods that ask for a shape: no element is read.
-pub(super) const OF_SHAPES: &[&str] = &["shape", "dim", "rank", "numel", "shapes"];
+pub(super) const OF_SHAPES: &[&str] =
+    &["shape", "dim", "rank", "numel", "shapes", "dim_by", "dim_of", "dim_some", "rank_of"];
 
 #[derive(Default)]
 pub(super) struct Uses {

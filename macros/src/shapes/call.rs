@@ -10,6 +10,8 @@ pub(crate) struct Arg<'a> {
     pub is: Is<'a>,
     /// The user's name for it, for messages.
     pub name: Option<&'a str>,
+    /// The user's expression for it, where that is short and the argument has no name.
+    pub text: Option<&'a str>,
     /// It is not what has that name, but what the called op makes of it.
     pub made: bool,
 }
@@ -30,7 +32,7 @@ impl<'a> Arg<'a> {
             (_, Op::ShapeOf) if !graph.is_list(node.args[0]) => Is::ShapeOf(graph.shape(node.args[0])),
             _ => Is::Host(graph.known(value)),
         };
-        Self { is, name: node.name.as_deref(), made: false }
+        Self { is, name: node.name.as_deref(), text: None, made: false }
     }
 }
 
@@ -72,6 +74,11 @@ impl<'a> Call<'a> {
             }
         }
         Ok(Self { op, title: op, row, args, place })
+    }
+
+    /// Whether the user called this op, in whatever spelling, and not one that is made of it.
+    pub(crate) fn is_own(&self) -> bool {
+        matches!(self.title.strip_prefix(self.op), Some("" | "_axis" | "_keep"))
     }
 
     /// An error: the op, then `what`.
@@ -127,7 +134,8 @@ impl<'a> Call<'a> {
         match (self.args[at].name, self.place[at].1) {
             (Some(user), _) if self.args[at].made => format!("what it makes of `{user}`"),
             (Some(user), _) => format!("`{user}`"),
-            _ if self.title != self.op => "an operand".to_owned(),
+            _ if self.args[at].text.is_some() => format!("`{}`", self.args[at].text.unwrap_or_default()),
+            _ if !self.is_own() => "an operand".to_owned(),
             (None, None) => format!("`{param}`"),
             (None, Some(item)) => format!("item {item} of `{param}`"),
         }
@@ -137,7 +145,7 @@ impl<'a> Call<'a> {
     pub(crate) fn sources(&self, args: &[usize]) -> String {
         let name = |&at: &usize| match &self.args[at] {
             Arg { name: Some(user), .. } => Some(format!("`{user}`")),
-            _ => Some(self.called(at)).filter(|_| self.title == self.op),
+            _ => Some(self.called(at)).filter(|_| self.is_own()),
         };
         let names: Vec<String> = args.iter().filter_map(name).collect();
         if names.is_empty() { "one".to_owned() } else { names.join(" or ") }

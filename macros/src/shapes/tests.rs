@@ -114,7 +114,7 @@ fn infer_given(text: &RowText, row: &Row, given: &[Given]) -> Result<Vec<Shape>,
             GivenIs::Host(k) => Is::Host(k.as_ref()),
             GivenIs::ShapeOf(s) => Is::ShapeOf(s),
         };
-        Arg { name: name.as_deref(), is, made: false }
+        Arg { name: name.as_deref(), text: None, is, made: false }
     }
     let args: Vec<_> = given.iter().map(arg).collect();
     of_row(text.name, None, text.class, row, &args)

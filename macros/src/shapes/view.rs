@@ -71,7 +71,7 @@ pub(super) fn reshape(call: &Call<'_>) -> Shapes {
     let to = Shape::Dims(sizes.clone());
     match &volume {
         Some(volume) if !inferred && volume.same(&given) == Some(false) => {
-            let remedy = if call.title == call.op { "; change a size, or give one as -1" } else { "" };
+            let remedy = if call.is_own() { "; change a size, or give one as -1" } else { "" };
             return call.error(format_args!("`{x}` has {volume} elements but `{to}` has {given}{remedy}"));
         }
         Some(volume) if inferred && !divides(volume, &given) => {

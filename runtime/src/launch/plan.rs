@@ -134,9 +134,8 @@ pub(super) fn make(
     for (out, (write, dtype)) in writes.iter_mut().zip(dtypes).enumerate() {
         let buffer = match gives.then(|| donor(write, *dtype, numel, reads)).flatten() {
             Some(buffer) => buffer,
-            None => {
-                Buffer::for_elements(write.shape.numel(), *dtype, device).map_err(|e| info.made_by(out, e))?
-            }
+            None => Buffer::for_elements(write.shape.numel(), *dtype, device)
+                .map_err(|e| info.made_by(out, e.for_shape(&write.shape)))?,
         };
         write.ptr = buffer.data();
         write.dtype = *dtype;

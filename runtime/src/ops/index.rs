@@ -187,7 +187,7 @@ pub fn embedding<T: Element>(table: &Tensor<T>, ids: &Tensor<i32>) -> Result<Ten
         let mut dims = ids.shape().to_vec();
         dims.push(width);
         let shape = Shape::new(&dims)?;
-        let flat = ids.contiguous()?;
+        let flat = ids.packed()?;
         let at = Layout {
             shape: Shape::new(&[ids.numel(), width])?,
             strides: [1, 0, 0, 0, 0, 0, 0, 0],

@@ -49,7 +49,7 @@ pub fn band_scan<T: Float>(w: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
                 return shape_error(format!("w has shape {other:?}, which is not 3 and {:?}", b.shape()));
             }
         }
-        let whole = w.contiguous()?;
+        let whole = w.packed()?;
         Tensor::run_over(Opaque::Scan(Scan::Bands), (&whole, b), b, |out| {
             kernel::band_scan(out, whole.host()?, lanes, states);
             Ok(())
@@ -68,7 +68,7 @@ pub fn ctc_states<T: Float>(lp: &Tensor<T>, skip: &Tensor<bool>) -> Result<(Tens
         if skip.shape() != [lanes, states] {
             return shape_error(format!("skip has shape {:?}, not [{lanes}, {states}]", skip.shape()));
         }
-        let (lp, skip) = (lp.contiguous()?, skip.contiguous()?);
+        let (lp, skip) = (lp.packed()?, skip.packed()?);
         let shapes = [Shape::new(&[3, steps, lanes, states])?, lp.layout().shape];
         Tensor::run_two(Opaque::Scan(Scan::Alignments), (&lp, &skip), shapes, |w, sums| {
             kernel::alignments(w, sums, lp.host()?, skip.host()?, states);

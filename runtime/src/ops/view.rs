@@ -30,7 +30,7 @@ pub(crate) fn to_shape<T: Element>(x: &Tensor<T>, shape: Shape) -> Result<Tensor
     }
     match x.layout().reshape(shape) {
         Some(layout) => Ok(x.with_layout(layout)),
-        None => Ok(x.contiguous()?.with_layout(Layout::dense(shape))),
+        None => Ok(x.packed()?.with_layout(Layout::dense(shape))),
     }
 }
 

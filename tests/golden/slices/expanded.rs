@@ -23,25 +23,31 @@ const _: () = {
         use ::cotangent::__private::{self as rt, m};
         pub const OPS: &rt::Ops = &rt::Ops {
             place: rt::Place::new("slices", ::core::file!(), &[6, 7, 8, 9]),
-            sites: &[("", 0), ("concat", 1), ("index", 2), ("mean", 2), ("concat", 0)],
+            sites: &[
+                ("", 0),
+                ("concat", 1),
+                ("index", 2),
+                ("mean_axis", 2),
+                ("concat", 0),
+            ],
             groups: &[
-                ("mean@2(0)", &[0]),
+                ("mean_axis@2(0)", &[0]),
                 ("mul@3(0,0) mean@3(1)", &[1]),
                 ("sub@2(0,1) tanh@3(2) sum@3(3)", &[2]),
                 ("mean@3(0) mul@3(2) add@3(3,1)", &[2]),
                 (
-                    "sub@2(0,1) tanh@3(2) tanh@3(3,3) tanh@3(4) sub@2(5) mean@2(6) mean@2(5) sum@3(3)",
+                    "sub@2(0,1) tanh@3(2) tanh@3(3,3) tanh@3(4) sub@2(5) mean_axis@2(6) mean_axis@2(5) sum@3(3)",
                     &[7, 5, 6],
                 ),
                 ("mean@3() mul@3(1,0) concat@1(2,2)", &[2]),
                 ("sub@2(0,1) tanh@3(2) sum@3(3)", &[2, 0]),
                 (
-                    "tanh@3(0) tanh@3(2,2) tanh@3(3) tanh@3(1,4) sub@2(5) mean@2(6) mean@2(5)",
+                    "tanh@3(0) tanh@3(2,2) tanh@3(3) tanh@3(1,4) sub@2(5) mean_axis@2(6) mean_axis@2(5)",
                     &[5, 6],
                 ),
                 ("mul@3(0) mean@3(2) mul@3(3,1) concat@1(4,4)", &[3]),
                 ("mul@3(0,0) mul@3(1,0) mul@3(3,3) mean@3(2) mean@3(4)", &[3, 4]),
-                ("mean@2(0) mean@2(1)", &[0, 1]),
+                ("mean_axis@2(0) mean_axis@2(1)", &[0, 1]),
                 (
                     "sub@2(0,1) tanh@3(4) sub@2(2) sub@2(3,6) tanh@3(5,5) tanh@3(8) tanh@3(7,9) sum@3(5) sum@3(10)",
                     &[7, 8],
@@ -52,7 +58,7 @@ const _: () = {
                     &[7, 8, 0, 3],
                 ),
                 (
-                    "tanh@3(0) tanh@3(4,4) tanh@3(5) tanh@3(1,6) sub@2(7) mean@2(8) mean@2(7) tanh@3(2,6) tanh@3(11,4) tanh@3(12,12) tanh@3(13) tanh@3(3,6) tanh@3(14,1) tanh@3(15,16) sub@2(17) mean@2(18) mean@2(17)",
+                    "tanh@3(0) tanh@3(4,4) tanh@3(5) tanh@3(1,6) sub@2(7) mean_axis@2(8) mean_axis@2(7) tanh@3(2,6) tanh@3(11,4) tanh@3(12,12) tanh@3(13) tanh@3(3,6) tanh@3(14,1) tanh@3(15,16) sub@2(17) mean_axis@2(18) mean_axis@2(17)",
                     &[5, 6, 15, 16],
                 ),
                 (
@@ -61,7 +67,7 @@ const _: () = {
                 ),
                 ("mean@3() mul@3(2,0) concat@1(3,3) mul@3(1,2) concat@1(5,5)", &[2, 4]),
                 (
-                    "sub@2(0,1) tanh@3(4) tanh@3(5,5) tanh@3(6) sub@2(7) mean@2(8) mean@2(7) sub@2(2) sub@2(3,11) tanh@3(12,7) tanh@3(13,5) tanh@3(14,14) tanh@3(15) mean@2(15) mean@2(16)",
+                    "sub@2(0,1) tanh@3(4) tanh@3(5,5) tanh@3(6) sub@2(7) mean_axis@2(8) mean_axis@2(7) sub@2(2) sub@2(3,11) tanh@3(12,7) tanh@3(13,5) tanh@3(14,14) tanh@3(15) mean_axis@2(15) mean_axis@2(16)",
                     &[5, 6, 13, 14],
                 ),
             ],

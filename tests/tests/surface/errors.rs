@@ -90,7 +90,10 @@ fn tangents_and_cotangents_must_fit() {
     let (x, w, b) = (shaped(&[0.0; 6], [2, 3]), shaped(&[0.0; 6], [3, 2]), vector(&[0.0, 0.0]));
     let (_, pullback) = layer::vjp(&x, &w, &b).unwrap();
     let e = pullback.pull(&b).unwrap_err();
-    assert_eq!(e.to_string(), "`layer`: the cotangent has shape [2], but the result has [2, 2]");
+    assert_eq!(e.message(), "the cotangent has shape [2], but the result has [2, 2]");
+    let site = e.site().expect("it has a place");
+    assert_eq!(e.to_string(), format!("`layer` at {}:{}: {}", site.file, site.line, e.message()));
+    assert!(site.line > 0 && site.file.ends_with(".rs"), "{e}");
     let e = layer::jvp(&x, &w, &b, &x, &x, &b).unwrap_err();
     assert_eq!(e.to_string(), "`layer`: the tangent of `w` has shape [2, 3], but `w` has [3, 2]");
 }

@@ -193,7 +193,7 @@ fn types() {
     body("x + y", &expect!["add: `x` is `f32` but `y` is `f64`; cast one of them, `.cast::<f32>()`"]);
     body(
         "x.exp() + i",
-        &expect!["add: operand `a` is `f32` but `i` is `i32`; cast one of them, `.cast::<f32>()`"],
+        &expect!["add: `x.exp()` is `f32` but `i` is `i32`; cast one of them, `.cast::<f32>()`"],
     );
     body("i.exp()", &expect!["exp: `i` is `i32` and must be a float; cast it, `.cast::<f32>()`"]);
     body("x.select(x, x)", &expect!["select: `x` is `f32` and must be `bool`; compare, `x.gt(0.0)`"]);

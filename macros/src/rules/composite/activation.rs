@@ -101,14 +101,14 @@ macro_rules! activation {
     #[note = "an odd length is an error"]
     #[sample { x: [2, 6], axis: -1 }]
     fn glu(x: Tensor, axis: isize) -> Tensor {
-        let half = x.dim(axis) / 2;
+        let half = x.dim_by(axis, 2);
         split_part(x, [half, half], axis, 0) * split_part(x, [half, half], axis, 1).sigmoid()
     }
     /// `silu` of the first half along `axis` times the second.
     #[note = "an odd length is an error"]
     #[sample { x: [2, 6], axis: -1 }]
     fn swiglu(x: Tensor, axis: isize) -> Tensor {
-        let half = x.dim(axis) / 2;
+        let half = x.dim_by(axis, 2);
         split_part(x, [half, half], axis, 0).silu() * split_part(x, [half, half], axis, 1)
     }
     /// `x + sin²(alpha x) / alpha`, through `sinc`, which is smooth at `alpha = 0`.

@@ -6,6 +6,7 @@ macro_rules! fourier {
     #[note = "an empty axis is an error"]
     #[sample { re: [2, 5], im: [2, 5], axis: -1 }]
     fn fft(re: Tensor, im: Tensor, axis: isize) -> (Tensor, Tensor) {
+        let n = re.dim_some(axis);
         let y = dft(stack([swap_axes(re, axis, -1), swap_axes(im, axis, -1)], -1), false);
         (part_of(y, 0, axis), part_of(y, 1, axis))
     }
@@ -13,14 +14,15 @@ macro_rules! fourier {
     #[note = "an empty axis is an error"]
     #[sample { re: [2, 5], im: [2, 5], axis: -1 }]
     fn ifft(re: Tensor, im: Tensor, axis: isize) -> (Tensor, Tensor) {
+        let scale = 1.0 / re.dim_some(axis) as f64;
         let y = dft(stack([swap_axes(re, axis, -1), swap_axes(im, axis, -1)], -1), true);
-        let scale = 1.0 / re.dim(axis) as f64;
         (part_of(y, 0, axis) * scale, part_of(y, 1, axis) * scale)
     }
     /// The first `n / 2 + 1` numbers of `fft` for a real `x`: the others are conjugates of these.
     #[note = "an empty axis is an error; the imaginary parts at 0 and, of an even `n`, at `n / 2` are 0"]
     #[sample { x: [2, 6], axis: -1 }]
     fn rfft(x: Tensor, axis: isize) -> (Tensor, Tensor) {
+        let n = x.dim_some(axis);
         let y = real_dft(swap_axes(x, axis, -1));
         (part_of(y, 0, axis), part_of(y, 1, axis))
     }

@@ -60,7 +60,7 @@ macro_rules! layout {
     #[note = "channels that `r²` does not divide, and an `r` of 0, are an error"]
     #[sample { x: [2, 8, 2, 3], r: 2 }]
     fn pixel_shuffle(x: Tensor, r: usize) -> Tensor {
-        let c = slice(x, 1, 0, x.dim(1) as isize, r.saturating_mul(r)).dim(1);
+        let c = x.dim_by(1, r.saturating_mul(r));
         let y = permute(reshape(x, [x.dim(0), c, r, r, x.dim(2), x.dim(3)]), [0, 1, 4, 2, 5, 3]);
         reshape(y, [x.dim(0), c, x.dim(2).saturating_mul(r), x.dim(3).saturating_mul(r)])
     }
@@ -68,8 +68,8 @@ macro_rules! layout {
     #[note = "sides that `r` does not divide, and an `r` of 0, are an error"]
     #[sample { x: [2, 2, 4, 6], r: 2 }]
     fn pixel_unshuffle(x: Tensor, r: usize) -> Tensor {
-        let h = slice(x, 2, 0, x.dim(2) as isize, r).dim(2);
-        let w = slice(x, 3, 0, x.dim(3) as isize, r).dim(3);
+        let h = x.dim_by(2, r);
+        let w = x.dim_by(3, r);
         let y = permute(reshape(x, [x.dim(0), x.dim(1), h, r, w, r]), [0, 1, 3, 5, 2, 4]);
         reshape(y, [x.dim(0), x.dim(1).saturating_mul(r).saturating_mul(r), h, w])
     }
@@ -93,6 +93,8 @@ macro_rules! layout {
     #[note = "another length is an error"]
     #[sample { a: [2, 3], b: [2, 3], axis: -1 }]
     fn cross(a: Tensor, b: Tensor, axis: isize) -> Tensor {
+        let three = a.dim_of(axis, 3);
+        let also = b.dim_of(axis, three);
         let (a0, a1, a2) = (third(a, axis, 0), third(a, axis, 1), third(a, axis, 2));
         let (b0, b1, b2) = (third(b, axis, 0), third(b, axis, 1), third(b, axis, 2));
         concat(&[a1 * b2 - a2 * b1, a2 * b0 - a0 * b2, a0 * b1 - a1 * b0], axis)

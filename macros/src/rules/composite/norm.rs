@@ -75,7 +75,9 @@ macro_rules! norm {
     #[sample { x: [2, 4, 3], groups: 2, weight: [4], bias: [4], eps: 0.001 }]
     fn group_norm(x: Tensor, groups: usize, weight: Tensor, bias: Tensor, eps: f64) -> Tensor {
         let c = by_channel(x);
-        let each = c.dim(1) / groups.max(1);
+        let each = x.dim_by(1, groups);
+        let weights = weight.dim_of(0, x.dim(1));
+        let biases = bias.dim_of(0, x.dim(1));
         let y = standardize(reshape(c, [c.dim(0), groups, each, c.dim(2)]), [-2, -1], eps);
         let w = broadcast_to(reshape(weight, [groups, each, 1]), y.shape());
         reshape(y * w + broadcast_to(reshape(bias, [groups, each, 1]), y.shape()), x.shape())

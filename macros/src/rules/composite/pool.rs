@@ -192,7 +192,8 @@ macro_rules! pool {
     fn fold(x: Tensor, h: usize, w: usize, size: Sizes, stride: Sizes, padding: Padding, dilation: Sizes) -> Tensor {
         let frame = surround(broadcast_to(0.0, [h, w]), [0, 1], size, stride, padding, dilation, 0.0, 0.0, false);
         let one = windows(frame, [0, 1], size, stride, dilation);
-        let c = x.dim(1) / one.dim(2).saturating_mul(one.dim(3)).max(1);
+        let c = x.dim_by(1, one.dim(2).saturating_mul(one.dim(3)));
+        let columns = x.dim_of(2, one.dim(0).saturating_mul(one.dim(1)));
         let p = reshape(x, [x.dim(0), c, one.dim(2), one.dim(3), one.dim(0), one.dim(1)]);
         let y = permute(p, [0, 1, 4, 5, 2, 3]);
         let whole = overlap_add(y, [x.dim(0), c, frame.dim(0), frame.dim(1)], [-2, -1], size, stride, dilation);
