@@ -26,7 +26,8 @@ impl<'e> Said<'e> {
 
     /// Its text, where it is short enough for a message.
     pub(super) fn text(&self) -> Option<String> {
-        let text = names::written(self.expr?);
+        let expr = self.expr.filter(|e| parts(e, 8).is_some())?;
+        let text = names::written(expr);
         let text = text.trim_start_matches("& ").trim_start_matches('&');
         (text.len() <= 40).then(|| text.to_owned())
     }
@@ -40,13 +41,54 @@ impl<'e> Said<'e> {
     }
 }
 
+/// What is left of `most` parts of an expression: text is made of none that has more.
+fn parts(e: &syn::Expr, most: usize) -> Option<usize> {
+    use syn::Expr;
+    let most = most.checked_sub(1)?;
+    let all = |args: &syn::punctuated::Punctuated<Expr, syn::Token![,]>, most| {
+        args.iter().try_fold(most, |most, arg| parts(arg, most))
+    };
+    match e {
+        Expr::Path(_) | Expr::Lit(_) => Some(most),
+        Expr::MethodCall(c) => all(&c.args, parts(&c.receiver, most)?),
+        Expr::Call(c) => all(&c.args, most),
+        Expr::Binary(b) => parts(&b.right, parts(&b.left, most)?),
+        Expr::Unary(syn::ExprUnary { expr, .. })
+        | Expr::Reference(syn::ExprReference { expr, .. })
+        | Expr::Paren(syn::ExprParen { expr, .. })
+        | Expr::Field(syn::ExprField { base: expr, .. }) => parts(expr, most),
+        Expr::Index(i) => parts(&i.index, parts(&i.expr, most)?),
+        Expr::Array(a) => all(&a.elems, most),
+        Expr::Tuple(t) => all(&t.elems, most),
+        _ => None,
+    }
+}
+
+/// How a message speaks of an operand. It is an error that asks for it.
+#[derive(Clone)]
+struct Called<'e> {
+    name: Option<String>,
+    said: Said<'e>,
+    quoted: bool,
+    param: &'e proc_macro2::Ident,
+}
+
+impl std::fmt::Display for Called<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.name.clone().or_else(|| self.said.text().filter(|_| self.quoted)) {
+            Some(name) => write!(f, "`{name}`"),
+            None => write!(f, "operand `{}`", self.param),
+        }
+    }
+}
+
 /// Types of the classes of one row: equal classes are one type.
 #[derive(Default)]
-struct Group {
+struct Group<'e> {
     /// The type, and the operand that first had it.
-    float: Option<(Elem, String)>,
-    num: Option<(Elem, String)>,
-    any: Option<(Elem, String)>,
+    float: Option<(Elem, Called<'e>)>,
+    num: Option<(Elem, Called<'e>)>,
+    any: Option<(Elem, Called<'e>)>,
 }
 
 impl Lowerer<'_> {
@@ -118,11 +160,16 @@ impl Lowerer<'_> {
         shapes::infer(op, self.called, row, &list).err().filter(|_| !self.origins.given.is_empty())
     }
 
+    /// Whether the user wrote the call, in whatever spelling.
+    fn is_users(&self, op: &Op) -> bool {
+        self.at.is_none() && self.called.is_none_or(|called| called.starts_with(op.name()))
+    }
+
     /// The error in terms of the user's expressions, for arguments without names.
     fn of_texts(&self, op: &Op, row: &Row, args: &[Value], written: &[Said<'_>]) -> Option<String> {
         let texts: Vec<_> = written.iter().map(Said::text).collect();
         // A list is many arguments.
-        if texts.len() != args.len() || self.at.is_some() {
+        if texts.len() != args.len() || !self.is_users(op) {
             return None;
         }
         let of = |(&v, text)| shapes::Arg { text, ..shapes::Arg::of(self.graph, v) };
@@ -135,14 +182,14 @@ impl Lowerer<'_> {
         )
     }
 
-    fn unify_args(
+    fn unify_args<'e>(
         &mut self,
         op: &Op,
-        row: &Row,
+        row: &'e Row,
         args: &[Value],
         span: Span,
-        written: &[Said<'_>],
-    ) -> Option<Group> {
+        written: &[Said<'e>],
+    ) -> Option<Group<'e>> {
         let lists = args.len() + 1 - row.params.len().min(args.len() + 1);
         let mut rest = args;
         let mut group = Group::default();
@@ -160,28 +207,24 @@ impl Lowerer<'_> {
                 let (Ty::Tensor(t) | Ty::List(t)) = &self.graph.node(v).ty else { continue };
                 let elem = t.elem.clone();
                 let said = written.get(i).copied().unwrap_or_default();
-                let called = match (&self.graph.node(v).name, said.text()) {
-                    (Some(name), _) => format!("`{name}`"),
-                    (None, Some(text)) => format!("`{text}`"),
-                    (None, None) => format!("operand `{}`", param.name),
-                };
-                let at = (span, said.place());
-                ok &= self.admit(op, &mut group, class, &elem, &called, at);
+                let quoted = self.is_users(op);
+                let called = Called { name: self.graph.node(v).name.clone(), said, quoted, param: &param.name };
+                ok &= self.admit(op, &mut group, class, &elem, &called, span);
             }
         }
         ok.then_some(group)
     }
 
-    fn admit(
+    fn admit<'e>(
         &mut self,
         op: &Op,
-        group: &mut Group,
+        group: &mut Group<'e>,
         class: ElemClass,
         elem: &Elem,
-        called: &str,
-        (span, operand): (Span, Option<&syn::Expr>),
+        called: &Called<'e>,
+        span: Span,
     ) -> bool {
-        let place = || operand.map_or_else(|| super::spanned(span), ToTokens::to_token_stream);
+        let place = || called.said.place().map_or_else(|| super::spanned(span), ToTokens::to_token_stream);
         let (slot, bound) = match class {
             ElemClass::Float => (&mut group.float, Class::Float),
             ElemClass::Num => (&mut group.num, Class::Num),
@@ -198,7 +241,7 @@ impl Lowerer<'_> {
                 let error = error::elem_class(
                     place(),
                     self.called.unwrap_or(op.name()),
-                    called,
+                    &called.to_string(),
                     &found,
                     &format!("`{want}`"),
                     instead,
@@ -212,7 +255,7 @@ impl Lowerer<'_> {
             let error = error::elem_class(
                 place(),
                 self.called.unwrap_or(op.name()),
-                called,
+                &called.to_string(),
                 &found,
                 bound.text(),
                 "cast it, `.cast::<f32>()`",
@@ -221,19 +264,20 @@ impl Lowerer<'_> {
             return false;
         }
         let Some((first, name)) = slot else {
-            *slot = Some((elem.clone(), called.to_string()));
+            *slot = Some((elem.clone(), called.clone()));
             return true;
         };
         if self.elems.unify(first, elem) {
             return true;
         }
         let (a, b) = (self.elems.settle(first, &self.float), self.elems.settle(elem, &self.float));
-        let error = error::elem_clash(span, self.called.unwrap_or(op.name()), (name, &a), (called, &b));
+        let names = (name.to_string(), called.to_string());
+        let error = error::elem_clash(span, self.called.unwrap_or(op.name()), (&names.0, &a), (&names.1, &b));
         self.error(error);
         false
     }
 
-    fn result_elem(&mut self, group: &mut Group, class: ElemClass, target: Option<&Elem>) -> Elem {
+    fn result_elem(&mut self, group: &mut Group<'_>, class: ElemClass, target: Option<&Elem>) -> Elem {
         let (slot, bound) = match class {
             ElemClass::Bool => return Elem::Bool,
             ElemClass::I32 => return Elem::I32,

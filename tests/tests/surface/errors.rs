@@ -305,3 +305,58 @@ fn a_size_that_is_too_large_is_no_negative_one() {
     assert_eq!(e.kind(), ErrorKind::Axis, "{e}");
     assert!(e.to_string().contains("out of range"), "{e}");
 }
+
+#[differentiable]
+fn gated(features: &Tensor, kernel: &Tensor) -> Result<Scalar> {
+    let h = features.conv2d(kernel, 1, 0, 1);
+    Ok(h.glu(1).pixel_shuffle(2).sum())
+}
+const GATED: u32 = line!() - 4;
+
+#[test]
+fn what_fails_in_a_composite_names_its_argument_and_axis() {
+    let of = |shape: &[usize]| Tensor::<f32>::zeros(shape).unwrap();
+    let fails = |x: &[usize], w: &[usize], op: &str, line: u32, says: &str| {
+        let e = gated::value_and_grad(&of(x), &of(w)).unwrap_err().to_string();
+        assert_eq!(e, format!("{op} at {FILE}:{line} in `gated`: {says}"));
+    };
+    let kernel = [8, 3, 3, 3];
+    fails(&[2, 5, 6, 6], &kernel, "conv2d", GATED + 1, "axis 1 of `kernel` has 3 elements, and must have 5");
+    let says = "`features` must have 4 axes, but its shape is [2, 3, 6]";
+    fails(&[2, 3, 6], &kernel, "conv2d", GATED + 1, says);
+    let says = "axis 1 of `h` has 7 elements, which 2 does not divide";
+    fails(&[2, 3, 6, 6], &[7, 3, 3, 3], "glu", GATED + 2, says);
+    let says = "axis 1 of `h.glu(1)` has 6 elements, which 4 does not divide";
+    fails(&[2, 3, 6, 6], &[12, 3, 3, 3], "pixel_shuffle", GATED + 2, says);
+    gated::value_and_grad(&of(&[2, 3, 6, 6]), &of(&kernel)).unwrap();
+}
+
+#[test]
+fn methods_outside_of_bodies_name_their_spelling_argument_and_shape() {
+    let of = |shape: &[usize]| Tensor::<f32>::zeros(shape).unwrap();
+    let far = 1_usize << 44;
+    let all = [
+        (of(&[2, 4]).cross(&of(&[2, 4]), 1), "cross: axis 1 of `a` has 4 elements, and must have 3"),
+        (of(&[2, 5]).rfft(7).map(|y| y.0), "rfft: `x` has no axis 7: its shape is [2, 5]"),
+        (of(&[2, 0]).rfft(1).map(|y| y.0), "rfft: axis 1 of `x` has no elements"),
+        (of(&[0, 2]).pixel_shuffle(0), "pixel_shuffle: axis 1 of `x` has 2 elements, which 0 does not divide"),
+        (of(&[2, 2]).sum_axis(4), "sum_axis: axis 4 is out of range for rank 2"),
+        (of(&[2, 2]).mean_keep(4), "mean_keep: axis 4 is out of range for rank 2"),
+        (of(&[2, 8, 7]).fold(4, 4, 2, 1, 0, 1), "fold: axis 2 of `x` has 7 elements, and must have 9"),
+        (
+            of(&[2, 4, 9]).group_norm(2, &of(&[3]), &of(&[4]), 1e-5),
+            "group_norm: axis 0 of `weight` has 3 elements, and must have 4",
+        ),
+        (
+            of(&[2]).tile(far),
+            "tile: out of memory: cannot allocate 140737488355328 bytes for a tensor of shape [17592186044416, 2]",
+        ),
+        (
+            of(&[2]).repeat_interleave(far, 0),
+            "repeat_interleave: out of memory: cannot allocate 140737488355328 bytes for a tensor of shape [2, 17592186044416]",
+        ),
+    ];
+    for (result, says) in all {
+        assert_eq!(result.unwrap_err().to_string(), says);
+    }
+}

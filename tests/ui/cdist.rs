@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(x: &Tensor<N, D>, y: &Tensor<M, D>) -> Scalar {
+    x.cdist(y).sum()
+}
+
+fn main() {}

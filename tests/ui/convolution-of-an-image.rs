@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(x: &Tensor<C, H, W>, w: &Tensor<O, C, 3, 3>) -> Scalar {
+    x.conv2d(w, 1, 0, 1).sum()
+}
+
+fn main() {}

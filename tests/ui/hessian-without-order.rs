@@ -1,0 +1,12 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn loss(x: &Tensor<N>) -> Scalar {
+    x.powi(4).sum()
+}
+
+fn main() -> Result<()> {
+    let x = Tensor::ones([3])?;
+    let h = hessian::<loss>((&x,))?;
+    Ok(())
+}

@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(x: &Tensor<N, N>) -> Scalar {
+    x.addmm(x, x).sum() + x.adjoint().sum()
+}
+
+fn main() {}
