@@ -208,7 +208,8 @@ impl Lowerer<'_> {
                 let elem = t.elem.clone();
                 let said = written.get(i).copied().unwrap_or_default();
                 let quoted = self.is_users(op);
-                let called = Called { name: self.graph.node(v).name.clone(), said, quoted, param: &param.name };
+                let called =
+                    Called { name: self.graph.node(v).name.clone(), said, quoted, param: &param.name };
                 ok &= self.admit(op, &mut group, class, &elem, &called, span);
             }
         }

@@ -339,7 +339,10 @@ fn methods_outside_of_bodies_name_their_spelling_argument_and_shape() {
         (of(&[2, 4]).cross(&of(&[2, 4]), 1), "cross: axis 1 of `a` has 4 elements, and must have 3"),
         (of(&[2, 5]).rfft(7).map(|y| y.0), "rfft: `x` has no axis 7: its shape is [2, 5]"),
         (of(&[2, 0]).rfft(1).map(|y| y.0), "rfft: axis 1 of `x` has no elements"),
-        (of(&[0, 2]).pixel_shuffle(0), "pixel_shuffle: axis 1 of `x` has 2 elements, which 0 does not divide"),
+        (
+            of(&[0, 2]).pixel_shuffle(0),
+            "pixel_shuffle: axis 1 of `x` has 2 elements, which 0 does not divide",
+        ),
         (of(&[2, 2]).sum_axis(4), "sum_axis: axis 4 is out of range for rank 2"),
         (of(&[2, 2]).mean_keep(4), "mean_keep: axis 4 is out of range for rank 2"),
         (of(&[2, 8, 7]).fold(4, 4, 2, 1, 0, 1), "fold: axis 2 of `x` has 7 elements, and must have 9"),
