@@ -103,18 +103,19 @@ impl Error {
         self
     }
 
-    /// Says of which shape the tensor is that memory has no room for.
+    /// Says of which shape the tensor is that memory has no room for. A copy is of the shape that it is made for.
     #[cold]
     pub(crate) fn for_shape(mut self, shape: &crate::shape::Shape) -> Self {
         if self.0.kind == ErrorKind::Memory {
-            self.0.message = format!("{} of shape {shape}", self.0.message).into();
+            let what = self.0.message.split(" of shape ").next().unwrap_or_default();
+            self.0.message = format!("{what} of shape {shape}").into();
         }
         self
     }
 
     /// Names the op as it was spelled, where it is named otherwise.
     #[must_use]
-    pub fn spelled(mut self, op: &'static str) -> Self {
+    pub(crate) fn spelled(mut self, op: &'static str) -> Self {
         self.0.op = Some(op);
         self
     }

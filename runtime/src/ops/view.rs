@@ -30,7 +30,10 @@ pub(crate) fn to_shape<T: Element>(x: &Tensor<T>, shape: Shape) -> Result<Tensor
     }
     match x.layout().reshape(shape) {
         Some(layout) => Ok(x.with_layout(layout)),
-        None => Ok(x.packed()?.with_layout(Layout::dense(shape))),
+        None => {
+            let dense = x.packed().map_err(|e| e.for_shape(&shape))?;
+            Ok(dense.with_layout(Layout::dense(shape)))
+        }
     }
 }
 

@@ -182,8 +182,9 @@ fn counts_of_elements_must_fit() {
     assert_eq!(
         large.to_string(),
         format!(
-            "mul at {FILE}:{} in `wide`: out of memory: cannot allocate {bytes} bytes for a tensor",
-            WIDE + 2
+            "mul at {FILE}:{} in `wide`: out of memory: cannot allocate {bytes} bytes for a tensor of shape {:?}",
+            WIDE + 2,
+            [1 << 29; 2]
         )
     );
     assert_eq!(large.kind(), ErrorKind::Memory);
@@ -205,7 +206,7 @@ fn reductions_composites_and_shapes_have_a_place() {
     let at = |n, axis| ops::call(&one, &one, n, axis).unwrap_err();
     assert_eq!(
         at(2, 2).to_string(),
-        format!("sum at {FILE}:{} in `ops`: axis 2 is out of range for rank 2", OPS + 2)
+        format!("sum_axis at {FILE}:{} in `ops`: axis 2 is out of range for rank 2", OPS + 2)
     );
     // What is composed is called as it was.
     assert_eq!(
@@ -352,7 +353,7 @@ fn methods_outside_of_bodies_name_their_spelling_argument_and_shape() {
         ),
         (
             of(&[2]).tile(far),
-            "tile: out of memory: cannot allocate 140737488355328 bytes for a tensor of shape [17592186044416, 2]",
+            "tile: out of memory: cannot allocate 140737488355328 bytes for a tensor of shape [35184372088832]",
         ),
         (
             of(&[2]).repeat_interleave(far, 0),
