@@ -74,23 +74,24 @@ pub struct NoMethod<R: ?Sized, M = ()> {
 #[derive(Clone, Copy, Debug)]
 pub struct Accepts;
 
-/// The answer where `R` has no such method: the call goes to stand-ins.
+/// The answer where `R` has no such method: the call goes to stand-ins. Calls of one name with other arguments have others, which
+/// `FORM` tells apart.
 #[derive(Debug)]
-pub enum Lacks<R: ?Sized> {
+pub enum Lacks<R: ?Sized, const FORM: usize = 0> {
     /// Never made.
     Of(std::convert::Infallible, std::marker::PhantomData<R>),
 }
 
 /// Whom a call of a method goes to. rustc tells of a wrong number of arguments in each transform with another number, and knows
 /// no type that a bound could refuse. So the number is part of a name.
-pub trait Callee<'r, R: ?Sized> {
+pub trait Callee<'r, R: ?Sized, const FORM: usize> {
     /// The receiver, or what stands in for it.
     type Of;
     /// See [`Callee`].
     fn callee(self, receiver: &'r R) -> Self::Of;
 }
 
-impl<'r, R: ?Sized + 'r> Callee<'r, R> for Accepts {
+impl<'r, R: ?Sized + 'r, const FORM: usize> Callee<'r, R, FORM> for Accepts {
     type Of = &'r R;
     #[inline]
     fn callee(self, receiver: &'r R) -> &'r R {
@@ -98,16 +99,27 @@ impl<'r, R: ?Sized + 'r> Callee<'r, R> for Accepts {
     }
 }
 
-impl<'r, R: ?Sized + 'r, L: ?Sized> Callee<'r, R> for Lacks<L> {
-    type Of = Self;
-    fn callee(self, _: &'r R) -> Self {
-        self
+impl<'r, R: ?Sized + 'r, L: ?Sized, const FORM: usize> Callee<'r, R, FORM> for Lacks<L> {
+    type Of = Lacks<L, FORM>;
+    fn callee(self, _: &'r R) -> Lacks<L, FORM> {
+        let Self::Of(never, _) = self;
+        match never {}
     }
 }
 
 /// See [`Callee`].
 #[inline]
-pub fn callee<'r, A: Callee<'r, R>, R: ?Sized>(answer: A, receiver: &'r R) -> A::Of {
+pub fn callee<'r, A: Callee<'r, R, 0>, R: ?Sized>(answer: A, receiver: &'r R) -> A::Of {
+    answer.callee(receiver)
+}
+
+/// As [`callee`], where another call of the body has this name and other arguments.
+#[inline]
+pub fn callee_of<'r, const FORM: usize, A, R>(answer: A, receiver: &'r R) -> A::Of
+where
+    A: Callee<'r, R, FORM>,
+    R: ?Sized,
+{
     answer.callee(receiver)
 }
 

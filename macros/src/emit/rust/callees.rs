@@ -22,14 +22,11 @@ use crate::names::{self, camel, context, own};
 #[derive(Default)]
 pub(super) struct Callees {
     functions: RefCell<Vec<Callee>>,
-    /// Methods, and which of their transforms are called with which arguments.
-    methods: RefCell<BTreeMap<String, BTreeSet<Called>>>,
+    /// Methods, and which of their transforms are called with which arguments, in the order of the calls.
+    methods: RefCell<BTreeMap<String, BTreeMap<String, Vec<Vec<Arg>>>>>,
     /// The names by which they are asked how many arguments they take.
     arities: RefCell<BTreeSet<String>>,
 }
-
-/// A transform of a method, and its arguments.
-type Called = (String, Vec<Arg>);
 
 /// How a stand-in takes an argument.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -136,11 +133,15 @@ impl Callees {
         })
     }
 
-    /// Notes that a body calls `transform` of a method, with such arguments.
-    pub(super) fn method(&self, method: &Ident, transform: &Ident, arity: &Ident, args: Vec<Arg>) {
+    /// Notes that a body calls `transform` of a method, with such arguments; which of those of its name they are.
+    pub(super) fn method(&self, method: &Ident, transform: &Ident, arity: &Ident, args: Vec<Arg>) -> usize {
         self.arities.borrow_mut().insert(arity.to_string());
         let mut all = self.methods.borrow_mut();
-        all.entry(method.to_string()).or_default().insert((transform.to_string(), args));
+        let forms = all.entry(method.to_string()).or_default().entry(transform.to_string()).or_default();
+        forms.iter().position(|known| *known == args).unwrap_or_else(|| {
+            forms.push(args);
+            forms.len() - 1
+        })
     }
 
     fn methods(&self) -> TokenStream {
@@ -148,7 +149,7 @@ impl Callees {
         if all.is_empty() {
             return TokenStream::new();
         }
-        let [mut functions, mut like_ops] = [(); 2].map(|()| TokenStream::new());
+        let (mut like_ops, mut forms) = (TokenStream::new(), Vec::new());
         for (method, transforms) in all.iter() {
             let near = closest(method).map(|op| {
                 let message = like_an_op(method, &op);
@@ -163,12 +164,26 @@ impl Callees {
             });
             for (name, args) in transforms {
                 let name = Ident::new(name, Span::call_site());
-                let Taken { generics, types } = taken(args, "A", &quote!(__rt));
-                functions.extend(quote! {
-                    fn #name<#(#generics),*>(&self #(, _: #types)*) -> __rt::calls::NoMethod<R #near> { loop {} }
-                });
+                forms.resize_with(args.len().max(forms.len()), TokenStream::new);
+                for (args, functions) in args.iter().zip(&mut forms) {
+                    let Taken { generics, types } = taken(args, "A", &quote!(__rt));
+                    functions.extend(quote! {
+                        fn #name<#(#generics),*>(&self #(, _: #types)*) -> __rt::calls::NoMethod<R #near> { loop {} }
+                    });
+                }
             }
         }
+        // A trait has one function of a name.
+        let lacked = forms.iter().enumerate().map(|(form, functions)| {
+            let number = (form > 0).then_some(form);
+            let name =
+                format_ident!("__LackedDifferentiable{}", number.map_or_else(String::new, |n| n.to_string()));
+            let number = number.into_iter();
+            quote! {
+                trait #name<R: ?Sized> { #functions }
+                impl<R: ?Sized> #name<R> for __rt::calls::Lacks<R #(, #number)*> {}
+            }
+        });
         let arities = self.arities.borrow();
         let arities = arities.iter().map(|name| Ident::new(name, Span::call_site()));
         quote! {
@@ -177,8 +192,7 @@ impl Callees {
                 #(fn #arities(&mut self) -> __rt::calls::Lacks<Self> { loop {} })*
             }
             impl<T: ?Sized + __rt::calls::Marked> __MarkedDifferentiable for T {}
-            trait __LackedDifferentiable<R: ?Sized> { #functions }
-            impl<R: ?Sized> __LackedDifferentiable<R> for __rt::calls::Lacks<R> {}
+            #(#lacked)*
         }
     }
 }

@@ -183,16 +183,19 @@ impl Printer<'_> {
                 let given = given.chain(tangents.iter().map(|_| Arg::Made)).collect();
                 let method = callee.path.get_ident().map(|name| {
                     let (method, arity) = (names::method(name, what), names::arity(name, args.len()));
-                    self.cx.kernels.method(name, &method, &arity, given);
-                    (method, arity)
+                    let form = self.cx.kernels.method(name, &method, &arity, given);
+                    (form, method, arity)
                 });
-                let (method, arity) = method.unzip();
+                let Some((form, method, arity)) = method else { unreachable!("a method has a name") };
+                let answering = match form {
+                    0 => quote_spanned!(span=> __rt::calls::callee),
+                    _ => quote_spanned!(span=> __rt::calls::callee_of::<#form, _, _>),
+                };
                 let lent = lent.into_iter();
                 let (own, along) = along.split_at(along.len().min(1));
                 // Of what stands behind the reference: rustc's words for types alone can be ours.
                 closed(&args, along, span, |args, along| {
-                    let fitting =
-                        quote_spanned!(span=> __rt::calls::callee((*#receiver).#arity(), &*#receiver));
+                    let fitting = quote_spanned!(span=> #answering((*#receiver).#arity(), &*#receiver));
                     quote_spanned!(span=> #fitting.#method(#(#lent,)* #(#args,)* #(#own,)* #(#along),*))
                 })
             }

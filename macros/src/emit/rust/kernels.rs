@@ -92,8 +92,8 @@ impl Kernels {
     }
 
     /// See [`Callees::method`].
-    pub(super) fn method(&self, method: &Ident, transform: &Ident, arity: &Ident, args: Vec<Arg>) {
-        self.callees.method(method, transform, arity, args);
+    pub(super) fn method(&self, method: &Ident, transform: &Ident, arity: &Ident, args: Vec<Arg>) -> usize {
+        self.callees.method(method, transform, arity, args)
     }
 
     /// How the arms of a branch pack what they keep.
