@@ -1,10 +1,13 @@
 //! Tensors from nothing: constants, ranges, literals.
 
+use std::borrow::Borrow;
+
 use cotangent_kernels::{Element, Float, Num, bf16, f16};
 
 use crate::axes::Sizes;
 use crate::device::{Device, Sources};
 use crate::error::{Error, ErrorKind, InOp, Result};
+use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
 
@@ -82,6 +85,29 @@ impl<T: Element> Tensor<T> {
             Ok(())
         })
         .in_op("eye")
+    }
+}
+
+impl<T: Element> Tensor<T> {
+    /// [`ops::concat`]: joins tensors, or references to them, along an axis.
+    pub fn concat<X: Borrow<Self>>(parts: &[X], axis: isize) -> Result<Self> {
+        ops::concat(parts, axis)
+    }
+
+    /// [`ops::stack`]: joins tensors of one shape, or references to them, along a new axis.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// # fn main() -> Result<()> {
+    /// let (a, b) = (tensor![1.0, 2.0], tensor![3.0, 4.0]);
+    /// assert_eq!(Tensor::stack(&[&a, &b], 0)?, tensor![[1.0, 2.0], [3.0, 4.0]]);
+    /// assert_eq!(Tensor::concat(&[a, b], 0)?, tensor![1.0, 2.0, 3.0, 4.0]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn stack<X: Borrow<Self>>(parts: &[X], axis: isize) -> Result<Self> {
+        ops::stack(parts, axis)
     }
 }
 

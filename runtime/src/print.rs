@@ -1,6 +1,6 @@
 //! `Display` and `Debug`, in `NumPy`'s format: aligned columns, shortest digits, `...` in the middle of what is long.
 //!
-//! `{:.3}` limits the digits after the point, as `precision` does in `NumPy`.
+//! `{:.3}` limits the digits after the point, as `precision` does in `NumPy`. `{:8.3}` gives each number 8 columns at least.
 
 use std::fmt;
 
@@ -17,14 +17,14 @@ const WIDTH: usize = 75;
 
 impl<T: Element> fmt::Display for Tensor<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&text(self, f.precision().unwrap_or(PRECISION), " ", 0))
+        f.write_str(&text(self, f, " ", 0))
     }
 }
 
 impl<T: Element> fmt::Debug for Tensor<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("tensor(")?;
-        f.write_str(&text(self, f.precision().unwrap_or(PRECISION), ", ", "tensor(".len()))?;
+        f.write_str(&text(self, f, ", ", "tensor(".len()))?;
         if self.numel() == 0 && self.shape() != [0] {
             write!(f, ", shape={:?}", self.shape())?;
         }
@@ -36,14 +36,20 @@ impl<T: Element> fmt::Debug for Tensor<T> {
     }
 }
 
-fn text<T: Element>(x: &Tensor<T>, precision: usize, separator: &'static str, indent: usize) -> String {
+fn text<T: Element>(x: &Tensor<T>, f: &fmt::Formatter<'_>, separator: &'static str, indent: usize) -> String {
     if x.numel() == 0 {
         return "[]".to_owned();
     }
+    let (precision, columns) = (f.precision().unwrap_or(PRECISION), f.width().unwrap_or(0));
+    let padded = |word: String| match f.align() {
+        Some(fmt::Alignment::Left) => format!("{word:<columns$}"),
+        Some(fmt::Alignment::Center) => format!("{word:^columns$}"),
+        Some(fmt::Alignment::Right) | None => format!("{word:>columns$}"),
+    };
     let summary = x.numel() > THRESHOLD;
     let mut shown = Vec::new();
     each_shown(x, summary, 0, &mut [0; MAX_RANK], &mut |v| shown.push(v.to_f64()));
-    let words = Words::new(T::DTYPE, shown, precision, x.rank() == 0).collect::<Vec<_>>();
+    let words = Words::new(T::DTYPE, shown, precision, x.rank() == 0).map(padded).collect::<Vec<_>>();
     let mut writer = Writer { shape: x.shape(), summary, separator, words: words.into_iter() };
     writer.axis(0, &" ".repeat(indent + 1), WIDTH)
 }
@@ -277,6 +283,9 @@ mod tests {
         let third: Tensor = tensor![1.0 / 3.0, 0.1];
         assert_eq!(third.to_string(), "[0.33333334 0.1       ]");
         assert_eq!(format!("{third:.3}"), "[0.333 0.1  ]");
+        assert_eq!(format!("{third:7.3}"), "[  0.333   0.1  ]");
+        let loss: Tensor = Tensor::scalar(0.25);
+        assert_eq!(format!("{loss:8.3}|{loss:<8.3}|{loss:^8}"), "    0.25|0.25    |  0.25  ");
         let third: Tensor<f64> = tensor![1.0 / 3.0, 0.1];
         assert_eq!(format!("{third:?}"), "tensor([0.33333333, 0.1       ], dtype=f64)");
         let wide: Tensor = tensor![1e-5, 2.25];
