@@ -271,7 +271,9 @@ impl Signature {
         let errors = if read { errors } else { &mut of_guesses };
         let inputs = inputs(&params);
         let dims = named_dims(errors, &scope, &params, &returns);
-        if !inputs.iter().any(Input::is_active) {
+        let of_constants = !inputs.iter().any(Input::is_active);
+        // A rule, or a method's block, was written for a derivative.
+        if of_constants && (args.vjp.is_some() || args.method.is_some()) {
             errors.push(error::no_active(&sig.ident));
             // Transforms of nothing cannot be written.
             if inputs.is_empty() {
@@ -300,7 +302,11 @@ impl Signature {
             _ => Elem::F32,
         };
         let _ = of_guesses.propagate();
-        let (name, args) = (sig.ident.clone(), args.clone());
+        let (name, mut args) = (sig.ident.clone(), args.clone());
+        if of_constants {
+            // Callers of either order call it.
+            args.order = 2;
+        }
         let silent =
             if args.method.is_some() { Vec::new() } else { bounds::of_layers(&erased.generics, &params) };
         let written = (!silent.is_empty()).then(|| erased.generics.clone());
@@ -311,6 +317,11 @@ impl Signature {
         }
         let assumed = written.map(|written| (written, silent));
         Some((Self { name, erased, assumed, params, inputs, returns, dims, float, args }, read))
+    }
+
+    /// Nothing that it takes has a derivative: callers take its value for a constant.
+    pub(crate) fn is_of_constants(&self) -> bool {
+        !self.inputs.iter().any(Input::is_active)
     }
 }
 

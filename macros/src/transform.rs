@@ -75,10 +75,11 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     build.primal = reversed.clone().unwrap_or(build.primal);
     let joint = simplify(build.joint());
     let (vjp, alone) = build.cut(&joint);
-    let scalar = match &primal.node(primal.outputs[0]).ty {
-        Ty::Tensor(TensorTy { shape: Shape::Dims(d), .. }) => d.is_empty(),
-        ty => matches!(ty, Ty::Tensor(_)),
-    };
+    let scalar = !f.sig.is_of_constants()
+        && match &primal.node(primal.outputs[0]).ty {
+            Ty::Tensor(TensorTy { shape: Shape::Dims(d), .. }) => d.is_empty(),
+            ty => matches!(ty, Ty::Tensor(_)),
+        };
     let value_and_grad = scalar.then(|| simplify(build.value_and_grad()));
     build.primal = primal.clone();
     let jvp = simplify(build.jvp());

@@ -193,6 +193,14 @@ pub enum Once<F: ?Sized> {
 )]
 pub trait OfOrder2<A> {}
 
+/// A function with parameters that have a derivative; `A` as in [`OfOrder2`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is a function of constants, and has no gradient",
+    label = "no parameter of it has one",
+    note = "remove a `#[constant]`, or take a float tensor"
+)]
+pub trait OfParameters<A> {}
+
 #[diagnostic::do_not_recommend]
 impl<T, F: ?Sized> Transformed<T> for Once<F> {
     fn transformed(self) -> Result<T> {

@@ -6,5 +6,5 @@ fn f(#[constant] x: &Tensor) -> Tensor {
 }
 
 fn main() {
-    let _ = f::vjp;
+    let _ = f::grad(&tensor![1.0]);
 }

@@ -44,9 +44,4 @@ fn changed(l: &mut Layer, x: &Tensor) -> Tensor {
     x * &l.w
 }
 
-#[differentiable]
-fn nothing() -> Tensor {
-    Tensor::zeros([3])
-}
-
 fn main() {}

@@ -134,7 +134,11 @@ impl<'a> Emitter<'a> {
         };
         let hvp = programs.hvp.as_ref().map(|p| self.hvp(p));
         let explain = self.explained.get_or_init(|| explain::text(self.f, t, programs));
-        let function = self.function_impl(programs);
+        let of_constants = self.f.sig.is_of_constants();
+        let (function, without) = match of_constants {
+            true => (TokenStream::new(), self.without_gradients()),
+            false => (self.function_impl(programs), TokenStream::new()),
+        };
         let of_numbers = self.of_numbers(programs);
         let methods = method.map(|m| match &m.place {
             Place::Type(header) => self.methods(m, header, t, programs),
@@ -158,6 +162,7 @@ impl<'a> Emitter<'a> {
                 #dims
                 #call
                 #value_and_grad
+                #without
                 #vjp
                 #jvp
                 #called_jvp
@@ -307,6 +312,11 @@ impl<'a> Emitter<'a> {
             quote!(#name: #ty)
         });
         quote!(#(#params),*)
+    }
+
+    /// As many commas as stand between the parameters and what follows them.
+    fn comma(&self) -> Option<syn::Token![,]> {
+        (!self.f.sig.params.is_empty()).then(Default::default)
     }
 
     /// The type of the function's value, without `Result`.

@@ -73,6 +73,14 @@ impl Lowerer<'_> {
                 self.pattern(pat, none);
                 return self.type_names(pat, of);
             }
+            // A function of constants may take host values alone: that it gives a tensor is what the type says.
+            if let (Some(ty), true, Some((path, args))) = (ty, tensors, called(&init.expr)) {
+                let binding = self.call_function(path, args);
+                let binding = self.declared(binding, ty, pat);
+                self.pattern(pat, binding);
+                self.said_of(pat, ty);
+                return self.type_names(pat, of);
+            }
             if tensors {
                 self.error(error::tensor_from_host(&init.expr));
                 return self.pattern(pat, Binding::Poison);
@@ -204,6 +212,20 @@ fn known_part(pat: &Pat, name: &syn::Ident, known: &Known) -> Option<Known> {
             }
             elems.iter().zip(parts).find_map(|(p, k)| known_part(p, name, k))
         }
+        _ => None,
+    }
+}
+
+/// The call of a function, with `?` or without: what begins with a capital is none.
+fn called(e: &Expr) -> Option<(&syn::Path, &syn::punctuated::Punctuated<Expr, syn::Token![,]>)> {
+    match without_try(e) {
+        Expr::Call(c) => match &*c.func {
+            Expr::Path(p) if p.qself.is_none() && !super::callee::is_of_type(&p.path) => {
+                let name = p.path.segments.last()?.ident.to_string();
+                name.starts_with(char::is_lowercase).then_some((&p.path, &c.args))
+            }
+            _ => None,
+        },
         _ => None,
     }
 }

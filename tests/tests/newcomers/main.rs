@@ -4,7 +4,14 @@
 #![forbid(unsafe_code)]
 
 mod arities;
+mod constants;
+mod diffusion;
 mod gpt;
+mod graph_attention;
+mod hmc;
+mod levenberg;
+mod neural_ode;
+mod own_rule;
 
 use cotangent::{Float, Result, Tensor};
 use cotangent_tests::flow::near;

@@ -232,6 +232,28 @@ impl Emitter<'_> {
         )
     }
 
+    /// The items that say of a function of constants that it has no gradient, where one is asked for.
+    pub(super) fn without_gradients(&self) -> TokenStream {
+        let vis = &self.f.item.vis;
+        let generics: Vec<Ident> = (0..self.f.sig.params.len()).map(|i| format_ident!("__A{i}")).collect();
+        let Some(first) = generics.first() else { return TokenStream::new() };
+        ["value_and_grad", "grad", "hvp"]
+            .map(|what| {
+                let name = Ident::new(what, proc_macro2::Span::call_site());
+                quote! {
+                    #[doc(hidden)]
+                    #vis fn #name<#(#generics),*>(#(_: #generics),*) -> __rt::calls::Once<Self>
+                    where
+                        Self: __rt::calls::OfParameters<#first>,
+                    {
+                        loop {}
+                    }
+                }
+            })
+            .into_iter()
+            .collect()
+    }
+
     /// `vjp` and its tangent along those of the parameters.
     pub(super) fn order_2_vjp(&self, t: &Transforms, halves: &PairTangents) -> TokenStream {
         let (vis, out, kept_types) = (&self.f.item.vis, self.output_type(), self.kept());
@@ -311,10 +333,11 @@ impl Emitter<'_> {
             __rt::Ok((#result, #pulled, #result_dot))
         };
         let body = with_room(steps(&forward), body);
+        let comma = (!params.is_empty()).then(<syn::Token![,]>::default);
         quote! {
             #[doc(hidden)]
             #[inline]
-            #vis fn order_2_vjp<#(#lifetimes,)* #(#generics),*>(#params, #(#tangents),*) -> __rt::Result<(
+            #vis fn order_2_vjp<#(#lifetimes,)* #(#generics),*>(#params #comma #(#tangents),*) -> __rt::Result<(
                 #out,
                 impl __rt::calls::Pullback2<Output = #out, Grads = #grads_type> + __rt::Clone #captures,
                 #moves,

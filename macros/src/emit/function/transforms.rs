@@ -233,10 +233,11 @@ impl Emitter<'_> {
         };
         let body = with_room(steps(program), body);
         let gives = self.at_the_result(quote!(__rt::Result<(#out, #dot_type)>));
+        let comma = self.comma();
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn jvp #lifetimes (#params, #tangent_params) -> #gives { #body }
+            #vis fn jvp #lifetimes (#params #comma #tangent_params) -> #gives { #body }
         }
     }
 
