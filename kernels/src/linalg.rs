@@ -148,7 +148,8 @@ unsafe fn solve_with<T: Float, C: Registers>(
 }
 
 /// Solves `A X = B` where `A` is triangular; reads one triangle and the diagonal. The batches of `a` and `b` agree; `out` is
-/// dense, in the shape of `b`. A zero on the diagonal is a failure.
+/// dense, in the shape of `b`. A zero on the diagonal is a failure,
+/// unless there are no right-hand sides: then no matrix is looked at, however many there are.
 ///
 /// # Panics
 /// When the shapes do not fit each other.
@@ -161,7 +162,7 @@ pub fn triangular_solve<T: Float>(
     let (a, b) = (Batch::square(a), Batch::new(b));
     assert!(a.rows == b.rows && a.count == b.count);
     let (n, k, count) = (b.rows, b.columns, b.count);
-    if n == 0 {
+    if n == 0 || k == 0 {
         return Ok(());
     }
     let work = product(&[count, n, n, k]) / 2;
@@ -186,7 +187,8 @@ pub fn triangular_solve<T: Float>(
     }))
 }
 
-/// Solves `A X = B`. The batches of `a` and `b` agree; `out` is dense, in the shape of `b`. A singular matrix is a failure.
+/// Solves `A X = B`. The batches of `a` and `b` agree; `out` is dense, in the shape of `b`. A singular matrix is a failure,
+/// as in [`triangular_solve`].
 ///
 /// # Panics
 /// When the shapes do not fit each other.
@@ -194,7 +196,7 @@ pub fn solve<T: Float>(out: &mut [T], a: View<'_, T>, b: View<'_, T>) -> Result<
     let (a, b) = (Batch::square(a), Batch::new(b));
     assert!(a.rows == b.rows && a.count == b.count);
     let (n, k, count) = (b.rows, b.columns, b.count);
-    if n == 0 {
+    if n == 0 || k == 0 {
         return Ok(());
     }
     let work = product(&[count, n, n, (n / 3).saturating_add(k)]);

@@ -252,6 +252,10 @@ const DONE: &[Case] = &[
     ("alignments", || alignments::<f64>(&mut [], &mut [], &[], &[], LONG)),
     ("attend", || attend(&mut [], &heads([LONG, 1, 0, 2]))),
     ("cotangents", || cotangents(&mut [], &heads([LONG, 1, 0, 2]), repeated(&[LONG, 1, 0, 2]))),
+    ("solve", || solve::<f32>(&mut [], repeated(&[LONG, 2, 2]), repeated(&[LONG, 2, 0])).unwrap()),
+    ("triangular_solve", || {
+        triangular_solve::<f32>(&mut [], repeated(&[LONG, 2, 2]), repeated(&[LONG, 2, 0]), true).unwrap();
+    }),
     ("lu", || lu::<f64>(&mut [], repeated(&[LONG, 3, 0])).unwrap()),
     ("lu_order", || lu_order::<f64>(&mut [], repeated(&[LONG, 0, 3])).unwrap()),
     ("qr", || qr::<f64>(&mut [], repeated(&[LONG, 3, 0])).unwrap()),
