@@ -40,7 +40,7 @@ fn a_chain_that_fails_late_is_named() {
     };
     let mut lines = include_str!("failures.rs").lines();
     let line = lines.position(|line| line.starts_with("fn late(")).map(|at| at + 2);
-    let place = format!("sum at tests/tests/device_rows/failures.rs:{} in `late`", line.unwrap());
+    let place = format!("sum_keep at tests/tests/device_rows/failures.rs:{} in `late`", line.unwrap());
     assert_eq!(said("").matches("Ok(").count(), 4);
     // Several kernels do where one is refused.
     assert_eq!(said("cuLaunchKernel:1:13").matches("Ok(128)").count(), 3);
