@@ -134,10 +134,10 @@ impl<'a> Emitter<'a> {
         };
         let hvp = programs.hvp.as_ref().map(|p| self.hvp(p));
         let explain = self.explained.get_or_init(|| explain::text(self.f, t, programs));
-        let of_constants = self.f.sig.is_of_constants();
-        let (function, without) = match of_constants {
-            true => (TokenStream::new(), self.without_gradients()),
-            false => (self.function_impl(programs), TokenStream::new()),
+        let (function, without) = if self.f.sig.is_of_constants() {
+            (TokenStream::new(), self.without_gradients())
+        } else {
+            (self.function_impl(programs), TokenStream::new())
         };
         let of_numbers = self.of_numbers(programs);
         let methods = method.map(|m| match &m.place {

@@ -23,10 +23,13 @@ use crate::names::{self, camel, context, own};
 pub(super) struct Callees {
     functions: RefCell<Vec<Callee>>,
     /// Methods, and which of their transforms are called with which arguments, in the order of the calls.
-    methods: RefCell<BTreeMap<String, BTreeMap<String, Vec<Vec<Arg>>>>>,
+    methods: RefCell<BTreeMap<String, BTreeMap<String, Forms>>>,
     /// The names by which they are asked how many arguments they take.
     arities: RefCell<BTreeSet<String>>,
 }
+
+/// The arguments of calls, each list once.
+type Forms = Vec<Vec<Arg>>;
 
 /// How a stand-in takes an argument.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -187,9 +187,10 @@ impl Printer<'_> {
                     (form, method, arity)
                 });
                 let Some((form, method, arity)) = method else { unreachable!("a method has a name") };
-                let answering = match form {
-                    0 => quote_spanned!(span=> __rt::calls::callee),
-                    _ => quote_spanned!(span=> __rt::calls::callee_of::<#form, _, _>),
+                let answering = if form == 0 {
+                    quote_spanned!(span=> __rt::calls::callee)
+                } else {
+                    quote_spanned!(span=> __rt::calls::callee_of::<#form, _, _>)
                 };
                 let lent = lent.into_iter();
                 let (own, along) = along.split_at(along.len().min(1));
