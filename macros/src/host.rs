@@ -113,7 +113,7 @@ impl Lowerer<'_> {
         }
         let said = if ty.is_none() { typed::said(meant) } else { None };
         let (mut expr, binds, args, fails) = self.rewrite(written);
-        let checks = std::mem::take(&mut self.checks);
+        let checks = std::mem::take(&mut self.origins.checks);
         let runs = match self.runs(meant) {
             _ if checks => Runs::InOrder,
             _ if self.at.is_some() => Runs::Freely,

@@ -174,8 +174,6 @@ pub(crate) struct Lowerer<'g> {
     pub(crate) at: Option<Span>,
     /// The function returns `Result`.
     pub(crate) result: bool,
-    /// The host code that is being read checks a size.
-    pub(crate) checks: bool,
     /// The first name of the body that nothing binds, and the closest that is bound.
     unbound: Option<(Ident, Option<String>)>,
     /// An exit was refused already, so that `return`s still stand here.
@@ -236,6 +234,8 @@ pub(crate) struct Origins {
     first: usize,
     /// How many errors there were before it.
     errors: usize,
+    /// The host code of it that is being read checks a size.
+    pub(crate) checks: bool,
 }
 
 impl Origins {
@@ -284,7 +284,6 @@ impl<'g> Lowerer<'g> {
             types: Vec::new(),
             at: None,
             result: false,
-            checks: false,
             unbound: None,
             unfollowed: false,
             scopes: vec![HashMap::default()],

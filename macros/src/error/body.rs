@@ -156,6 +156,7 @@ pub(crate) fn host_form(token: impl ToTokens, ty: &str, instead: &str) -> syn::E
         "Sizes" => "sizes are",
         "Shape" => "a shape is",
         "Padding" => "a padding is",
+        "isize" | "usize" | "i32" => "an integer is",
         _ => "widths are",
     };
     at(token, format!("{needed} needed here; write {instead}"))

@@ -183,7 +183,7 @@ impl Rewrite<'_, '_> {
                 return Some(syn::parse_quote!(::core::unreachable!()));
             }
             Checked::Right => {}
-            Checked::Unknown => self.lowerer.checks = true,
+            Checked::Unknown => self.lowerer.origins.checks = true,
         }
         c.args.iter_mut().for_each(|arg| self.visit_expr_mut(arg));
         let (isize, function_of_rank) = (primitive("isize"), c.method == "rank_of");

@@ -17,6 +17,9 @@ fn misfit(e: &Expr, ty: &str) -> Option<String> {
     let text = names::written(e);
     let of_integers = ["Axes", "Sizes", "Shape", "Padding", "Widths"].contains(&ty);
     match e {
+        Expr::Lit(syn::ExprLit { lit: Lit::Float(_), .. }) if ["isize", "usize", "i32"].contains(&ty) => {
+            Some("one without a point".to_owned())
+        }
         _ if !of_integers => None,
         Expr::Lit(syn::ExprLit { lit: Lit::Str(name), .. }) if ty == "Padding" => match &*name.value() {
             "valid" => Some("`0`".to_owned()),

@@ -110,6 +110,7 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
             "convolution-of-other-channels",
             "dilation-as-a-pair",
             "einsum",
+            "floats-as-integers",
             "expand",
             "grid-of-tensors",
             "host-where-tensor-expected",

@@ -274,7 +274,7 @@ impl Machine {
         let shape = &self.arrays[tensor].shape;
         match name.as_str() {
             "shape" => return Value::Host(Host::list(shape)),
-            "rank" => return Value::Host(Host::Int(shape.len() as i64)),
+            "rank" | "rank_of" => return Value::Host(Host::Int(shape.len() as i64)),
             "numel" => return Value::Host(Host::Int(array::volume(shape) as i64)),
             "dim" | "dim_some" => {
                 return Value::Host(Host::Int(shape[hosts()[0].axes(shape.len())[0]] as i64));
@@ -284,7 +284,6 @@ impl Machine {
                 let (dim, n) = (shape[given[0].axes(shape.len())[0]] as i64, given[1].int());
                 return Value::Host(Host::Int(if name == "dim_by" { dim / n } else { dim }));
             }
-            "rank_of" => return Value::Host(Host::Int(shape.len() as i64)),
             _ => {}
         }
         let y = self.call(&name, [vec![Value::Tensor(tensor)], args].concat());

@@ -28,13 +28,11 @@ pub(crate) fn to_shape<T: Element>(x: &Tensor<T>, shape: Shape) -> Result<Tensor
         );
         return Err(Error::new(ErrorKind::Shape, message));
     }
-    match x.layout().reshape(shape) {
-        Some(layout) => Ok(x.with_layout(layout)),
-        None => {
-            let dense = x.packed().map_err(|e| e.for_shape(&shape))?;
-            Ok(dense.with_layout(Layout::dense(shape)))
-        }
+    if let Some(layout) = x.layout().reshape(shape) {
+        return Ok(x.with_layout(layout));
     }
+    let dense = x.packed().map_err(|e| e.for_shape(&shape))?;
+    Ok(dense.with_layout(Layout::dense(shape)))
 }
 
 /// The elements of `x`, row major, in another shape; one size may be -1 and is inferred.

@@ -1,4 +1,4 @@
-//! Names of PyTorch, NumPy and JAX that nothing has here, and what to write for them. They are looked up where nothing else
+//! Names of `PyTorch`, `NumPy` and `JAX` that nothing has here, and what to write for them. They are looked up where nothing else
 //! was found: a function or a method of the user's may have such a name.
 
 /// Names in order, and the expression in place of their call.
