@@ -48,6 +48,12 @@ pub fn size(n: impl Integer) -> isize {
     n.integer()
 }
 
+/// A number of things, of any integer type. One that is none is too large.
+#[inline]
+pub fn natural(n: impl Integer) -> usize {
+    n.natural()
+}
+
 /// [`size`] in 32 bits.
 #[inline]
 pub fn int32(n: impl Integer) -> i32 {
@@ -62,13 +68,19 @@ pub fn int32(n: impl Integer) -> i32 {
 pub trait Integer {
     /// The integer itself, or the largest there is.
     fn integer(self) -> isize;
+    /// The integer itself, or the largest there is for one that is negative or larger.
+    fn natural(self) -> usize;
 }
 
 #[diagnostic::do_not_recommend]
-impl<N: TryInto<isize>> Integer for N {
+impl<N: TryInto<isize> + TryInto<usize>> Integer for N {
     #[inline]
     fn integer(self) -> isize {
         self.try_into().unwrap_or(isize::MAX)
+    }
+    #[inline]
+    fn natural(self) -> usize {
+        self.try_into().unwrap_or(usize::MAX)
     }
 }
 

@@ -32,8 +32,8 @@ pub use crate::differentiable::{Differentiable, Form, Kind, Leaves, Rest, rest};
 pub use crate::dims::{Dim, bound_dims, check_dims};
 pub use crate::emitted::{
     all, broadcast_shapes, bytes_of, check_loss, check_tangent, check_tangent_shape, clone, device_of, dim,
-    dim_by, dim_of, dim_some, int32, moved, norm_order, number, on, or_panic, owned, placed, rank_of, scalar,
-    size, zeros,
+    dim_by, dim_of, dim_some, int32, moved, natural, norm_order, number, on, or_panic, owned, placed,
+    rank_of, scalar, size, zeros,
 };
 pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{

@@ -10,7 +10,7 @@ use super::hidden;
 use crate::error;
 use crate::ir::{HostExpr, Known, Op, Runs, Value};
 use crate::lower::{Lowerer, bare};
-use crate::names::{self, primitive, rt};
+use crate::names::{self, rt};
 
 /// What to write for an expression that is no `ty` by its form, as other libraries have it.
 fn misfit(e: &Expr, ty: &str) -> Option<String> {
@@ -103,10 +103,7 @@ impl Lowerer<'_> {
             }
             "Shape" => HostExpr::placed(&quote!(#rt::Sizes::from(#h).shape())),
             "isize" => quote!(#rt::size(#h)),
-            "usize" => {
-                let ty = primitive(ty);
-                quote!(#rt::size(#h) as #ty)
-            }
+            "usize" => quote!(#rt::natural(#h)),
             "i32" => quote!(#rt::int32(#h)),
             _ => quote!(#rt::number(&#h)),
         };

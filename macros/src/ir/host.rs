@@ -65,10 +65,8 @@ impl HostExpr {
     /// It gives what it is given: under another name, or as an index.
     pub(crate) fn is_copy(&self) -> bool {
         let [name] = &self.binds[..] else { return false };
-        let text = self.expr.to_string();
-        let Some(rest) = text.strip_prefix(&name.to_string()) else { return false };
-        let index = names::primitive("usize").to_string();
-        rest.is_empty() || rest.strip_prefix(" as ").is_some_and(|ty| ty == "usize" || ty == index)
+        let (text, index) = (self.expr.to_string(), quote::quote!(__rt::natural(#name)));
+        text == name.to_string() || text == index.to_string()
     }
 
     /// The sizes, where it is a shape of declared names and of numbers.

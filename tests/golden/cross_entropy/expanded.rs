@@ -445,7 +445,7 @@ const _: () = {
                     ],
                 );
             let __t29 = __rt::clone(&__t10)[1];
-            let __t30 = __rt::size(__t29) as __rt::usize;
+            let __t30 = __rt::natural(__t29);
             let __t31 = __ops
                 .done(__rt::on(__rt::ops::iota(__rt::clone(&__t30)), __device), 1);
             let __t35 = __ops
@@ -538,7 +538,7 @@ const _: () = {
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25)],
                 );
             let __t29 = __t10[1];
-            let __t30 = __rt::size(__t29) as __rt::usize;
+            let __t30 = __rt::natural(__t29);
             let __t31 = __ops
                 .done(__rt::on(__rt::ops::iota(__rt::clone(&__t30)), __device), 1);
             __ops.check()?;

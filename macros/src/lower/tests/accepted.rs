@@ -98,9 +98,9 @@ fn slices_are_lists() {
         &expect![[r#"
             %0 = input 0: list of f32?0   # xs
             %1 = input 1: host   # i
-            %2 = host { size(h0) as usize }(%1): host
+            %2 = host { natural(h0) }(%1): host
             %3 = list_item(%0, %2): f32?1
-            %4 = host { size(h0) as usize }(%1): host
+            %4 = host { natural(h0) }(%1): host
             %5 = mul(%3, %3): f32?1
             %6 = host { 0 }: host
             %7 = host { 0usize }: host
@@ -261,7 +261,7 @@ fn tensors_made_in_a_body() {
             %8 = host { [size(d0), size(- 1)] }(%3): host
             %9 = host { Sizes::from(h0) }(%8): host
             %10 = reshape(%7, %9): T[B, D]   # z
-            %11 = host { size(h0) as usize }(%4): host
+            %11 = host { natural(h0) }(%4): host
             %12 = iota(%11): i32[D]
             %13 = host { - 1 }: host
             %14 = host { - 1isize }: host
