@@ -66,7 +66,7 @@ impl HostExpr {
     pub(crate) fn is_copy(&self) -> bool {
         let [name] = &self.binds[..] else { return false };
         let (text, index) = (self.expr.to_string(), quote::quote!(__rt::natural(#name)));
-        text == name.to_string() || text == index.to_string()
+        *name == text || text == index.to_string()
     }
 
     /// The sizes, where it is a shape of declared names and of numbers.
