@@ -35,6 +35,8 @@ pub(crate) struct Args {
     pub method: Option<Rc<Method>>,
     /// It is the twin of a function of numbers.
     pub numbers: bool,
+    /// Bodies of its module take its gradient.
+    pub derived: bool,
 }
 
 impl Default for Args {
@@ -50,6 +52,7 @@ impl Default for Args {
             inherent: None,
             method: None,
             numbers: false,
+            derived: false,
         }
     }
 }

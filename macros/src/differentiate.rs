@@ -24,7 +24,7 @@ pub(crate) use absent::Of;
 pub(crate) use branch::seeded;
 #[cfg(test)]
 pub(crate) use forward::forward;
-pub(crate) use inside::resolved;
+pub(crate) use inside::{on_the_way, resolved};
 pub(crate) use recipe::Recipes;
 use reverse::active;
 pub(crate) use reverse::reverse;

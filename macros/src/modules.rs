@@ -11,16 +11,18 @@ use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use syn::visit::Visit;
 use syn::{Attribute, Item, ItemFn, ItemImpl, ItemMod, ItemTrait};
 
 use crate::args::Args;
 use crate::error::{self, Errors};
 use crate::numbers::Numbers;
 use crate::rules::RuleCache;
-use crate::{methods, pipeline};
+use crate::{methods, names, pipeline};
 
 pub(crate) use text::Names;
 pub(crate) use types::{Given, replaced};
+use unit::Derived;
 pub(crate) use unit::{Inlinable, Module};
 
 /// Attributes that leave a function as it is.
@@ -124,9 +126,12 @@ fn text_of(args: &Args, item: &ItemFn) -> (Args, ItemFn) {
 
 /// The functions that are expanded here, in order.
 pub(crate) fn functions(errors: &mut Errors, args: &Args, items: &[Item]) -> Vec<(Args, ItemFn)> {
+    let mut derived = Derived::default();
+    items.iter().for_each(|item| derived.visit_item(item));
     let ours = items.iter().filter_map(|item| match item {
         Item::Fn(function) if is_ours(&function.attrs) => {
             let (args, attrs) = marked(errors, args, &function.attrs);
+            let args = Args { derived: derived.0.contains(&names::unmarked(&function.sig.ident)), ..args };
             Some((args, ItemFn { attrs, ..function.clone() }))
         }
         _ => None,

@@ -51,6 +51,26 @@ mod model {
     }
 
     #[differentiable]
+    fn loss_of_net(net: &Net, x: &Tensor<N>) -> Scalar {
+        (&net.w * x).square().sum()
+    }
+
+    #[differentiable]
+    fn of_a_struct(net: &Net, x: &Tensor<N>) -> Scalar {
+        loss_of_net::grad(net, x)?.net.w.sum()
+    }
+
+    #[differentiable(order = 2)]
+    fn of_several(xs: &[Tensor<N>]) -> Scalar {
+        stack(xs, 0).sum()
+    }
+
+    #[differentiable]
+    fn of_a_slice(xs: &[Tensor<N>]) -> Scalar {
+        of_several::grad(xs)?.xs[0].sum()
+    }
+
+    #[differentiable]
     fn looped(x: &Tensor<N>, n: usize) -> Scalar {
         let mut y = x.clone();
         for _ in 0..n {

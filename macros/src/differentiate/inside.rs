@@ -20,8 +20,7 @@ pub(crate) fn resolved(mut graph: Graph, rules: &RuleCache, errors: &mut Errors,
         }
     }
     // By these nobody reads a derivative.
-    let read: HashSet<Value> =
-        graph.nodes.iter().filter(|n| matches!(n.op, Op::Inside(..))).flat_map(|n| n.args.clone()).collect();
+    let read: HashSet<Value> = inside(&graph).flat_map(|node| node.args.clone()).collect();
     let all = (0..graph.nodes.len() as u32).map(Value);
     let unread: Vec<Value> =
         all.filter(|v| matches!(graph.node(*v).op, Op::Apart) && !read.contains(v)).collect();
@@ -42,6 +41,9 @@ pub(crate) fn resolved(mut graph: Graph, rules: &RuleCache, errors: &mut Errors,
             }
         };
         graph = with_derivatives(graph, of, (&asks, way.as_deref()), rules, errors, float);
+        // A product with a Hessian takes the tangent of the gradient by the same values.
+        let still: HashSet<Value> = inside(&graph).flat_map(apart).collect();
+        by.retain(|v| !still.contains(v));
         graph = together(graph, &by);
     }
     graph
@@ -56,6 +58,11 @@ fn innermost(graph: &Graph) -> Option<(Value, u32, proc_macro2::Span)> {
     asks.min_by_key(|(of, call, _)| (*of, *call))
 }
 
+/// The nodes that ask for a derivative.
+fn inside(graph: &Graph) -> impl Iterator<Item = &Node> {
+    graph.nodes.iter().filter(|node| matches!(node.op, Op::Inside(..)))
+}
+
 /// The values that a derivative is taken by.
 fn apart(ask: &Node) -> impl Iterator<Item = Value> {
     ask.args[1..].iter().step_by(2).copied()
@@ -63,7 +70,7 @@ fn apart(ask: &Node) -> impl Iterator<Item = Value> {
 
 /// The nodes between a value and those that it is differentiated by; an error is the op among them that has no rule which could
 /// be differentiated again.
-fn on_the_way(graph: &Graph, of: Value, by: &[Value]) -> Result<Vec<bool>, &'static str> {
+pub(crate) fn on_the_way(graph: &Graph, of: Value, by: &[Value]) -> Result<Vec<bool>, &'static str> {
     let active = active(graph, by);
     let mut open = vec![of];
     let mut way = vec![false; graph.nodes.len()];

@@ -133,6 +133,7 @@ impl<'a> Emitter<'a> {
             None => self.only_once(),
         };
         let hvp = programs.hvp.as_ref().map(|p| self.hvp(p));
+        let in_bodies = hvp.as_ref().filter(|_| self.f.sig.args.derived).map(|_| self.gradient_in_bodies());
         let explain = self.explained.get_or_init(|| explain::text(self.f, t, programs));
         let (function, without) = if self.f.sig.is_of_constants() {
             (TokenStream::new(), self.without_gradients())
@@ -168,6 +169,7 @@ impl<'a> Emitter<'a> {
                 #called_jvp
                 #order_2
                 #hvp
+                #in_bodies
                 #tapped
                 #of_numbers
                 /// What was made of the function: its graph, its kernels, what it keeps for the pullback.

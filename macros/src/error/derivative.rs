@@ -12,18 +12,18 @@ pub(crate) fn no_field(member: &syn::Member, there: &[&str]) -> syn::Error {
     at(
         member,
         format!(
-            "there is no such field here; there are: {all}. Gradients inside of a body are of tensors alone"
+            "there is no such field here; there are: {all}. The gradient of a struct inside of a body is that of a function with `order = 2`, in one of order 1"
         ),
     )
 }
 
 /// `u::jvp(model, x, dx)?`
-pub(crate) fn jvp_of_structs(function: &syn::Path, param: &syn::Ident) -> syn::Error {
+pub(crate) fn tangents_of_structs(what: &syn::Ident, function: &syn::Path, param: &syn::Ident) -> syn::Error {
     let f = function.to_token_stream();
     at(
         function,
         format!(
-            "`jvp` inside of a body is of functions whose active parameters are tensors, and `{param}` of `{f}` is none; \
+            "`{what}` inside of a body is of functions whose active parameters are tensors, and `{param}` of `{f}` is none; \
              write `{f}::grad(..)?`, or mark `{param}` as `#[constant]`"
         ),
     )
@@ -57,8 +57,20 @@ pub(crate) fn derivative_inside(what: &syn::Ident, function: &syn::Path) -> syn:
     at(
         what,
         format!(
-            "`{f}` stays a call here, and a derivative inside of a body needs its text: let it have tensors and structs of \
-             the module as parameters, no rule of its own, no call of itself, and no name that a variable here hides"
+            "`{f}` stays a call here, and inside of a body `{what}` needs its text, where the gradient of a call is that of a \
+             function with `order = 2`, in one of order 1; mark it so, or let it have tensors and structs of the module as \
+             parameters, no rule of its own, no call of itself, and no name that a variable here hides"
+        ),
+    )
+}
+
+/// `u::grad(xs)?` of a call with a parameter that holds several tensors.
+pub(crate) fn gradient_of_several(what: &syn::Ident, param: &syn::Ident) -> syn::Error {
+    at(
+        what,
+        format!(
+            "`{what}` of a call inside of a body is by tensors and structs, and `{param}` is a tuple, an array or a slice; make a \
+             struct of it"
         ),
     )
 }
@@ -80,7 +92,9 @@ pub(crate) fn transform_inside(what: &syn::Ident, function: &syn::Path) -> syn::
     let f = function.to_token_stream();
     at(
         what,
-        format!("`{what}` is no call inside of a body; write `{f}::grad(..)?` or `{f}::value_and_grad(..)?`"),
+        format!(
+            "`{what}` is no call inside of a body; write `{f}::grad(..)?`, `value_and_grad`, `jvp` or `hvp`"
+        ),
     )
 }
 
@@ -88,14 +102,15 @@ pub(crate) fn transform_inside(what: &syn::Ident, function: &syn::Path) -> syn::
 pub(crate) fn derivative_through(span: Span, op: &str) -> syn::Error {
     let instead = match op {
         "call" | "ruled" | "plain" => {
-            "put the function that is called into the module, without a rule of its own"
+            "put the function that is called into the module, without a rule of its own,"
         }
-        _ => "write its rounds or arms out, or use `select`",
+        _ => "write its rounds or arms out, use `select`,",
     };
     syn::Error::new(
         span,
         format!(
-            "a derivative inside of a body goes through ops alone, and there is a `{op}` in its way; {instead}"
+            "a derivative inside of a body goes through ops alone, and there is a `{op}` in its way; {instead} or take \
+             the gradient of a function with `order = 2` in one of order 1"
         ),
     )
 }

@@ -91,7 +91,7 @@ impl Lowerer<'_> {
     }
 
     /// How an argument is put together, and its leaves.
-    fn callee_argument(&mut self, e: &Expr, values: &mut Vec<Value>) -> Option<Leaves> {
+    pub(super) fn callee_argument(&mut self, e: &Expr, values: &mut Vec<Value>) -> Option<Leaves> {
         match e {
             Expr::Paren(p) => return self.callee_argument(&p.expr, values),
             Expr::Group(g) => return self.callee_argument(&g.expr, values),

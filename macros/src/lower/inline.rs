@@ -52,6 +52,8 @@ pub(super) struct Unit {
     inlined: BTreeMap<String, usize>,
     /// The active tensors of a call that a gradient is taken of, by their parameters.
     apart: Vec<(String, Value)>,
+    /// The order of the function itself.
+    order: u32,
 }
 
 #[derive(Clone)]
@@ -108,6 +110,7 @@ impl Unit {
             nodes: 0,
             inlined: BTreeMap::new(),
             apart: Vec::new(),
+            order: args.order,
         }
     }
 

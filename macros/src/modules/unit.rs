@@ -24,8 +24,8 @@ pub(crate) struct Module {
     /// Methods by name alone: each type, or one with other arguments, may have one.
     methods: BTreeMap<String, Vec<Rc<Inlinable>>>,
     structs: BTreeMap<String, ItemStruct>,
-    /// The names of all marked functions, inlinable or not.
-    marked: BTreeSet<String>,
+    /// The signatures of all marked functions, inlinable or not, as far as they can be read.
+    marked: BTreeMap<String, Option<Rc<Signature>>>,
 }
 
 /// A function whose text may stand in place of a call.
@@ -48,7 +48,13 @@ impl Module {
     /// own; functions that come back to themselves are not among them.
     pub(crate) fn of(rules: &RuleCache, args: &Args, functions: &[(Args, ItemFn)], items: &[Item]) -> Self {
         let name_of = |item: &ItemFn| names::unmarked(&item.sig.ident);
-        let marked = functions.iter().map(|(_, item)| name_of(item)).collect();
+        // They are reported where the function is expanded.
+        let mut errors = Errors::new();
+        let mut signature = |(args, item): &(Args, ItemFn)| {
+            (name_of(item), Signature::parse(&mut errors, args, item).map(Rc::new))
+        };
+        let marked = functions.iter().map(&mut signature).collect();
+        errors.forget();
         let calls = Calls::of(functions.iter().map(|(_, item)| item));
         let alone = |name: &str| functions.iter().filter(|(_, item)| name_of(item) == name).count() == 1;
         let inlinable = functions.iter().filter_map(|(args, item)| {
@@ -79,9 +85,9 @@ impl Module {
         Self { functions, methods, structs: structs.collect(), marked }
     }
 
-    /// Whether a function of the module is differentiable, inlinable or not.
-    pub(crate) fn is_marked(&self, name: &Ident) -> bool {
-        self.marked.contains(&names::unmarked(name))
+    /// The signature of a differentiable function of the module, inlinable or not.
+    pub(crate) fn signature(&self, name: &Ident) -> Option<Rc<Signature>> {
+        self.marked.get(&names::unmarked(name)).cloned().flatten()
     }
 
     /// Whether `item` calls any of them.
@@ -93,19 +99,9 @@ impl Module {
 
     /// Whether a text takes a derivative of a function of the module: `u::grad(x)?`.
     pub(crate) fn is_derived_by(&self, item: &ItemFn) -> bool {
-        struct Derived<'m>(&'m Module, bool);
-        impl<'a> Visit<'a> for Derived<'_> {
-            fn visit_path(&mut self, path: &'a syn::Path) {
-                let mut names = path.segments.iter().rev().map(|s| names::unmarked(&s.ident));
-                if let (Some(what), Some(of)) = (names.next(), names.next()) {
-                    self.1 |= names::TRANSFORMS.contains(&&*what) && self.0.marked.contains(&of);
-                }
-                syn::visit::visit_path(self, path);
-            }
-        }
-        let mut derived = Derived(self, false);
+        let mut derived = Derived::default();
         derived.visit_block(&item.block);
-        derived.1
+        derived.0.iter().any(|name| self.marked.contains_key(name))
     }
 
     /// The method `name` of a type, and what its block's parameters are there.
@@ -137,6 +133,22 @@ impl Module {
         path.leading_colon.is_none()
             && path.segments.len() == 1
             && self.structs.contains_key(&names::unmarked(&path.segments[0].ident))
+    }
+}
+
+/// The names of functions whose transforms a text names: `u::grad(x)?`.
+#[derive(Default)]
+pub(super) struct Derived(pub BTreeSet<String>);
+
+impl<'a> Visit<'a> for Derived {
+    fn visit_path(&mut self, path: &'a syn::Path) {
+        let mut names = path.segments.iter().rev().map(|s| names::unmarked(&s.ident));
+        if let (Some(what), Some(of)) = (names.next(), names.next())
+            && names::TRANSFORMS.contains(&&*what)
+        {
+            self.0.insert(of);
+        }
+        syn::visit::visit_path(self, path);
     }
 }
 

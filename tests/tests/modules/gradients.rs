@@ -262,3 +262,122 @@ fn steps_in_a_loop_are_those_from_outside() {
         cotangent::check::gradients::<model::relaxed>((&start, &stiff, 6, again)).unwrap();
     }
 }
+
+/// Gradients that are called: of structs, through loops, branches and rules, where the function has order 2.
+#[differentiable(float = f64)]
+mod called {
+    use super::model::Net;
+    use cotangent::prelude::*;
+
+    #[derive(Clone, Differentiable)]
+    pub struct Layers {
+        pub all: Vec<Tensor<f64>>,
+        pub scale: Option<Tensor<f64>>,
+        pub slope: f64,
+    }
+
+    #[differentiable(order = 2)]
+    pub fn deep(layers: &Layers, #[constant] x: &Tensor<f64, N>, flip: bool) -> Scalar<f64> {
+        let mut h = x.clone();
+        for w in &layers.all {
+            h = (w * h).sin() * layers.slope;
+        }
+        if flip {
+            h = h.cos();
+        }
+        match &layers.scale {
+            Some(s) => (h * s).sum(),
+            None => h.square().sum(),
+        }
+    }
+
+    #[differentiable]
+    pub fn of_layers(layers: &Layers, #[constant] x: &Tensor<f64, N>, flip: bool) -> Scalar<f64> {
+        let (value, g) = deep::value_and_grad(layers, x, flip)?;
+        let mut total = value;
+        for (g, w) in g.layers.all.iter().zip(&layers.all) {
+            total = total + (g * w.exp()).sum();
+        }
+        total
+    }
+
+    /// By two arguments, of which one is made here.
+    #[differentiable(order = 2)]
+    pub fn two(net: &Net, scale: f32, x: &Tensor<f64, N, 1>) -> Scalar<f64> {
+        let mut y = x.matmul(&net.w1);
+        for _ in 0..2 {
+            y = (y * f64::from(scale)).tanh() + &net.b1;
+        }
+        y.matmul(&net.w2).sum()
+    }
+
+    #[differentiable]
+    pub fn stepped(net: &Net, x: &Tensor<f64, N, 1>) -> Scalar<f64> {
+        let mut fast = net.clone();
+        for k in 0..2 {
+            let g = two::grad(&fast, 0.5, &x.sin())?;
+            let w1 = if k == 0 { &fast.w1 - &g.net.w1 * 0.1 } else { fast.w1.clone() };
+            fast = Net { w1, b1: &fast.b1 - &g.net.b1 * 0.1, w2: &fast.w2 + g.x.mean() };
+        }
+        two(&fast, 0.5, x)
+    }
+
+    #[differentiable(order = 2, vjp = cubes_rule)]
+    pub fn cubes(x: &Tensor<f64, N>) -> Scalar<f64> {
+        Tensor::scalar(x.to_vec().unwrap().iter().map(|x| x * x * x).sum())
+    }
+
+    #[differentiable(order = 2)]
+    fn cubes_rule(x: &Tensor<f64, N>, #[constant] _y: &Scalar<f64>, g: &Scalar<f64>) -> Tensor<f64, N> {
+        x.square() * g * 3.0
+    }
+
+    #[differentiable]
+    pub fn of_a_rule(x: &Tensor<f64, N>) -> Scalar<f64> {
+        (cubes::grad(&x.sin())?.x * x).sum()
+    }
+
+    #[differentiable]
+    fn quartic(x: &Tensor<f64, N>, y: &Tensor<f64, N>) -> Scalar<f64> {
+        (x.sin() * y.square() * x).sum()
+    }
+
+    /// Tangents that depend on what they are along.
+    #[differentiable(order = 2)]
+    pub fn curved(x: &Tensor<f64, N>, y: &Tensor<f64, N>) -> Scalar<f64> {
+        let (g, h) = quartic::hvp(x, &x.cos(), y, x)?;
+        (g.x * h.y).sum() + (h.x * y).sum()
+    }
+
+    #[differentiable]
+    pub fn product(x: &Tensor<f64, N>, y: &Tensor<f64, N>) -> Tensor<f64, N> {
+        quartic::hvp(x, y, y, x)?.1.x
+    }
+}
+
+#[test]
+fn gradients_that_are_called_are_differentiated() {
+    let x = normal(4, [3]);
+    for (scale, flip) in [(None, false), (Some(normal(5, [3])), true), (Some(normal(6, [3])), false)] {
+        let layers = called::Layers { all: vec![normal(7, [3]), normal(8, [3])], scale, slope: 0.8 };
+        cotangent::check::gradients::<called::of_layers>((&layers, &x, flip)).unwrap();
+        // The value is what the same steps give from outside.
+        let (value, g) = called::deep::value_and_grad(&layers, &x, flip).unwrap();
+        let each = g.layers.all.iter().zip(&layers.all).map(|(g, w)| (g * w.exp().unwrap()).sum().unwrap());
+        close(&called::of_layers(&layers, &x, flip), &each.fold(value, |all, one| all + one), 1e-12);
+    }
+    let (net, x) = net();
+    cotangent::check::gradients::<called::stepped>((&net, &x)).unwrap();
+    cotangent::check::gradients::<called::of_a_rule>((&tensor![0.3, -0.8],)).unwrap();
+}
+
+#[test]
+fn products_with_hessians_are_differentiated() {
+    let (x, y) = (normal(9, [4]), normal(10, [4]));
+    cotangent::check::gradients::<called::curved>((&x, &y)).unwrap();
+    let h = hessian::<called::curved>((&x, &y)).unwrap();
+    let quotients = |v: &Tensor<f64>| called::curved::grad(v, &y).unwrap().x;
+    let step = 1e-5;
+    let (more, less) = (quotients(&(&x + &y * step)), quotients(&(&x - &y * step)));
+    close(&h.row("x").unwrap().x.matmul(&y).unwrap(), &((more - less) / (2.0 * step)), 1e-7);
+}

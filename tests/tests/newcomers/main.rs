@@ -10,8 +10,12 @@ mod gpt;
 mod graph_attention;
 mod hmc;
 mod levenberg;
+mod maml;
 mod neural_ode;
 mod own_rule;
+mod unet;
+#[cfg(feature = "wgpu")]
+mod webgpu;
 
 use cotangent::{Float, Result, Tensor};
 use cotangent_tests::flow::near;

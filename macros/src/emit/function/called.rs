@@ -4,10 +4,10 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Emitter;
 use super::entry::output_place;
 use super::grads::{everlasting, is_active};
 use super::kept::Kept;
+use super::{Emitter, one_or_tuple};
 use crate::emit::rust::{Body, callees, steps, with_room};
 use crate::fuse::Program;
 use crate::ir::Graph;
@@ -80,7 +80,7 @@ impl Emitter<'_> {
             let place = output_place(&self.f.output, i, quote!(#whole)).expect("every result is in the form");
             quote!(__rt::clone(&#place))
         });
-        super::one_or_tuple(&places.collect::<Vec<_>>())
+        one_or_tuple(&places.collect::<Vec<_>>())
     }
 
     /// The gradient struct as one entry a parameter.
@@ -230,6 +230,39 @@ impl Emitter<'_> {
             &syn::punctuated::Punctuated::new(),
             &TokenStream::new(),
         )
+    }
+
+    /// The gradient as a function with rules of its own, for bodies of the module that take it without the text of the function:
+    /// its derivative is the product with the Hessian.
+    pub(super) fn gradient_in_bodies(&self) -> TokenStream {
+        let (vis, lifetimes, params) = (&self.f.item.vis, self.lifetimes(), self.params());
+        let names: Vec<_> = self.f.sig.params.iter().map(|p| &p.name).collect();
+        let active: Vec<_> = self.f.sig.params.iter().filter(|p| is_active(&p.kind)).collect();
+        let types: Vec<_> = active.iter().map(|p| Self::field_type(&p.kind)).collect();
+        let [all, grads, seed] = ["gradient", "grads", "cotangent"].map(own);
+        let ty = one_or_tuple(&types);
+        let fields: Vec<_> = active.iter().map(|p| &p.name).map(|name| quote!(#grads.#name)).collect();
+        let value = one_or_tuple(&fields);
+        let (along, _, _) = self.tangents();
+        let dots = active.iter().map(|p| names::dot(&p.name));
+        let seeds = (0..active.len()).map(Literal::usize_unsuffixed);
+        let seeds = seeds.map(|k| if active.len() == 1 { quote!(#seed) } else { quote!(&#seed.#k) });
+        self.at_a_type(quote! {
+            #[doc(hidden)]
+            #vis fn __gradient #lifetimes (#params) -> __rt::Result<#ty> {
+                let #grads = Self::grad(#(#names),*)?;
+                __rt::Ok(#value)
+            }
+            #[doc(hidden)]
+            #vis fn __gradient_along #lifetimes (#params, #all: &#ty, #along) -> __rt::Result<#ty> {
+                let #grads = Self::hvp(#(#names,)* #(#dots),*)?.1;
+                __rt::Ok(#value)
+            }
+            #[doc(hidden)]
+            #vis fn __gradient_pulled #lifetimes (#params, #all: &#ty, #seed: &#ty) -> __rt::Result<#ty> {
+                Self::__gradient_along(#(#names,)* #all, #(#seeds),*)
+            }
+        })
     }
 
     /// The items that say of a function of constants that it has no gradient, where one is asked for.

@@ -10,13 +10,14 @@ use syn::spanned::Spanned;
 use syn::{Expr, Path, Token, parse_quote};
 
 use super::{InPlace, Leaf};
+use crate::differentiate::on_the_way;
 use crate::error;
 use crate::host::hidden;
-use crate::ir::{HostExpr, Inside, Op, Runs, Shape, Value};
+use crate::ir::{Call, Callee, HostExpr, How, Inside, Op, Part, Ruled, Runs, Shape, Ty, Value};
 use crate::lower::{Binding, GraphOf, Lowerer};
 use crate::modules::{Given, Inlinable};
 use crate::names::{self, rt};
-use crate::signature::{Param, ParamKind};
+use crate::signature::{Param, ParamKind, Signature};
 
 /// The number of a call whose derivative is taken: larger than those of calls in its text, which are lowered before.
 fn number() -> u32 {
@@ -28,8 +29,9 @@ fn number() -> u32 {
 struct Derived<'c> {
     what: &'c Ident,
     function: &'c Path,
-    callee: Rc<Inlinable>,
-    said: Given,
+    sig: &'c Signature,
+    /// Where it may stand in place.
+    text: Option<&'c (Rc<Inlinable>, Given)>,
     args: &'c Punctuated<Expr, Token![,]>,
 }
 
@@ -46,115 +48,228 @@ impl Lowerer<'_> {
         function.segments.pop_punct();
         let is_transform = names::TRANSFORMS.iter().any(|name| what == name);
         let of = function.segments.last().filter(|_| is_transform && self.at.is_none())?;
-        let Some((callee, said)) = self.function_of(&function) else {
+        let text = self.function_of(&function).map(|(callee, said)| (callee.clone(), said));
+        let marked = self.unit.as_ref().and_then(|unit| unit.module.signature(&of.ident));
+        let Some(sig) = text.as_ref().map(|(callee, _)| &callee.sig).or(marked.as_deref()) else {
             // Types and parts of paths have names of another kind.
             let is_function = !["self", "super", "crate", "Self"].iter().any(|word| of.ident == word)
                 && of.ident.to_string().starts_with(|c: char| c.is_lowercase() || c == '_');
             if !is_function || self.graph_of != GraphOf::Function {
                 return None;
             }
-            let is_there = self.unit.as_ref().is_some_and(|unit| unit.module.is_marked(&of.ident));
-            return Some(self.error(if is_there {
-                error::derivative_inside(&what, &function)
-            } else {
-                error::transform_elsewhere(&what, &function)
-            }));
+            return Some(self.error(error::transform_elsewhere(&what, &function)));
         };
-        let derived = Derived { what: &what, function: &function, callee: callee.clone(), said, args };
+        let derived = Derived { what: &what, function: &function, sig, text: text.as_ref(), args };
         Some(match what.to_string().as_str() {
             "grad" | "value_and_grad" => self.scoped(|this| this.gradients(derived)),
             "jvp" => self.scoped(|this| this.tangent(derived)),
+            "hvp" => self.scoped(|this| this.product(derived)),
             _ => self.error(error::transform_inside(&what, &function)),
         })
     }
 
-    /// The callee's text in place, and its active tensors; an error where it stays a call.
+    /// The callee's text in place, and its active tensors; `None` where it stays a call.
     fn apart(
         &mut self,
-        Derived { what, function, callee, said, .. }: Derived<'_>,
+        Derived { function, text, .. }: &Derived<'_>,
         given: &Punctuated<Expr, Token![,]>,
     ) -> Option<(Binding, Vec<(String, Value)>)> {
+        let (callee, said) = (*text)?.clone();
         let outer = std::mem::take(&mut self.unit.as_mut()?.apart);
         let call = InPlace { said, receiver: None, args: given, span: function.span(), apart: true };
-        let before = self.errors.len();
         let value = self.attempt(&callee, call);
         let found = std::mem::replace(&mut self.unit.as_mut()?.apart, outer);
+        Some((value?, found))
+    }
+
+    /// A loss with nodes for its gradient.
+    fn loss(&mut self, value: &Binding, derived: &Derived<'_>) -> Option<Value> {
         match value {
-            Some(Binding::Poison) => None,
-            Some(value) => Some((value, found)),
-            None => {
-                if self.errors.len() == before {
-                    self.error(error::derivative_inside(what, function));
-                }
+            Binding::Tensor(v) if *self.graph.shape(*v) == Shape::scalar() => Some(*v),
+            Binding::Poison => None,
+            _ => {
+                self.error(error::gradient_of_no_loss(derived.what, derived.function));
                 None
             }
         }
     }
 
+    /// By the callee's text where that is made of ops, else by a call.
     fn gradients(&mut self, derived: Derived<'_>) -> Binding {
-        let (what, function) = (derived.what, derived.function);
+        let Derived { what, function, sig, .. } = derived;
         let Some(given) = self.named(&derived, &[]) else { return Binding::Poison };
-        let Some((value, by)) = self.apart(derived, &given) else { return Binding::Poison };
-        let call = number();
-        let loss = match value {
-            Binding::Tensor(v) if *self.graph.shape(v) == Shape::scalar() => v,
-            _ => return self.error(error::gradient_of_no_loss(what, function)),
-        };
+        // The derivative of a gradient that is called is the second; a third there is not.
+        let has_call = sig.args.order >= 2 && self.unit.as_ref().is_some_and(|unit| unit.order == 1);
+        let before = has_call.then(|| self.before());
         let mut fields = Vec::new();
-        for (param, x) in by {
-            let (op, ty) = (Op::Inside(Inside::Gradient, call), self.graph.node(x).ty.clone());
-            fields.push((vec![param], self.push(op, vec![loss, x], ty, what.span())));
+        let value = match self.apart(&derived, &given) {
+            Some((value, by)) => {
+                let Some(loss) = self.loss(&value, &derived) else { return Binding::Poison };
+                let all: Vec<Value> = by.iter().map(|(_, x)| *x).collect();
+                let is_way = !has_call || on_the_way(self.graph, loss, &all).is_ok();
+                if is_way {
+                    fields.extend(self.gradient_of(loss, &by, what.span()));
+                }
+                is_way.then_some(value)
+            }
+            None if has_call => None,
+            None => return self.error(error::derivative_inside(what, function)),
+        };
+        if value.is_none()
+            && let Some(before) = before
+        {
+            self.restore(before);
         }
+        let called =
+            if has_call { self.gradient_called(&derived, &given, value.is_some()) } else { Some(vec![]) };
+        let Some(called) = called else { return Binding::Poison };
+        let is_new = |(path, _): &(Vec<String>, Value)| fields.iter().all(|(there, _)| there != path);
+        let more: Vec<_> = called.into_iter().filter(is_new).collect();
+        fields.extend(more);
         let grads = Binding::Fields(Rc::from(fields));
-        if what == "grad" { grads } else { Binding::Tuple(vec![Binding::Tensor(loss), grads]) }
+        if what == "grad" {
+            return grads;
+        }
+        let value = value.unwrap_or_else(|| self.expr(&parse_quote!(#function(#given))));
+        Binding::Tuple(vec![value, grads])
+    }
+
+    /// The gradient of a loss by each of `by`.
+    fn gradient_of(&mut self, loss: Value, by: &[(String, Value)], span: Span) -> Vec<(Vec<String>, Value)> {
+        let call = number();
+        let each = by.iter().map(|(param, x)| {
+            let (op, ty) = (Op::Inside(Inside::Gradient, call), self.graph.node(*x).ty.clone());
+            (vec![param.clone()], self.push(op, vec![loss, *x], ty, span))
+        });
+        each.collect()
+    }
+
+    /// The gradient as a call of what stands beside the function, by parameters. `spare`: it is there for what nothing else gives.
+    fn gradient_called(
+        &mut self,
+        Derived { what, function, sig, .. }: &Derived<'_>,
+        given: &Punctuated<Expr, Token![,]>,
+        spare: bool,
+    ) -> Option<Vec<(Vec<String>, Value)>> {
+        let (mut args, mut values, mut active) = (Vec::new(), Vec::new(), Vec::new());
+        for (param, arg) in sig.params.iter().zip(given) {
+            let moves = match &param.kind {
+                ParamKind::Tensor(t) => t.active,
+                ParamKind::Other(o) if !o.slice => o.active,
+                ParamKind::Host => false,
+                _ if spare => return Some(Vec::new()),
+                _ => {
+                    self.error(error::gradient_of_several(what, &param.name));
+                    return None;
+                }
+            };
+            args.push(self.callee_argument(arg, &mut values)?);
+            active.push(moves.then(|| param.name.to_string()));
+        }
+        let beside = |name: &str| {
+            let name = Ident::new(name, what.span());
+            parse_quote!(#function::#name)
+        };
+        let runs = if spare { Runs::Freely } else { Runs::InOrder };
+        let path = beside("__gradient");
+        let fields: Vec<String> = active.iter().flatten().cloned().collect();
+        let ruled = Ruled {
+            name: format!("{}::grad", sig.name),
+            body: Rc::new(Callee { path, how: How::Function, args, noted: false, runs }),
+            vjp: beside("__gradient_pulled"),
+            jvp: Some(beside("__gradient_along")),
+            active,
+            order_2: false,
+        };
+        let call = self.push(Op::Call(Call::Ruled(Rc::new(ruled))), values, Ty::Other, what.span());
+        let all = self.push(Op::Part(Part::Of(0)), vec![call], Ty::Other, what.span());
+        let n = fields.len();
+        let each = fields.into_iter().enumerate().map(|(k, param)| {
+            let part = Op::Part(Part::Tuple(k as u32, n));
+            (vec![param], if n == 1 { all } else { self.push(part, vec![all], Ty::Other, what.span()) })
+        });
+        Some(each.collect())
     }
 
     /// The value, and its tangent along those that stand behind the arguments.
     fn tangent(&mut self, derived: Derived<'_>) -> Binding {
-        let (what, function, args) = (derived.what, derived.function, derived.args);
-        let callee = derived.callee.clone();
-        let params = &callee.sig.params;
+        let Some((value, seeds)) = self.moving(&derived) else { return Binding::Poison };
+        let Binding::Tensor(y) = value else {
+            return self.error(error::jvp_of_several(derived.function));
+        };
+        let dot = self.tangent_along(y, &seeds, derived.what.span());
+        Binding::Tuple(vec![Binding::Tensor(y), Binding::Tensor(dot)])
+    }
+
+    /// The gradient, and the product of the Hessian with the tangents that stand behind the arguments.
+    fn product(&mut self, derived: Derived<'_>) -> Binding {
+        let Some((value, seeds)) = self.moving(&derived) else { return Binding::Poison };
+        let Some(loss) = self.loss(&value, &derived) else { return Binding::Poison };
+        let span = derived.what.span();
+        let by: Vec<_> = seeds.iter().map(|(param, x, _)| (param.clone(), *x)).collect();
+        let grads = self.gradient_of(loss, &by, span);
+        let each = grads.iter().map(|(path, g)| (path.clone(), self.tangent_along(*g, &seeds, span)));
+        let products: Vec<_> = each.collect();
+        Binding::Tuple(vec![Binding::Fields(Rc::from(grads)), Binding::Fields(Rc::from(products))])
+    }
+
+    fn tangent_along(&mut self, y: Value, seeds: &[(String, Value, Value)], span: Span) -> Value {
+        let parts = std::iter::once(y).chain(seeds.iter().flat_map(|(_, x, t)| [*x, *t])).collect();
+        let ty = self.graph.node(y).ty.clone();
+        self.push(Op::Inside(Inside::Tangent, number()), parts, ty, span)
+    }
+
+    /// The callee's text in place, and its active tensors, each with its tangent among the arguments.
+    fn moving(&mut self, derived: &Derived<'_>) -> Option<(Binding, Vec<(String, Value, Value)>)> {
+        let Derived { what, function, sig, args, .. } = *derived;
         let mut active = Vec::new();
-        for param in params {
+        for param in &sig.params {
             match &param.kind {
                 ParamKind::Tensor(t) if t.active && t.ty.elem.is_float() => {
                     active.push(&param.name);
                 }
                 ParamKind::Tensor(_) | ParamKind::Host => {}
                 ParamKind::Other(o) if !o.active => {}
-                _ => return self.error(error::jvp_of_structs(function, &param.name)),
+                _ => {
+                    self.error(error::tangents_of_structs(what, function, &param.name));
+                    return None;
+                }
             }
         }
-        let Some(given) = self.named(&derived, &active) else { return Binding::Poison };
+        let given = self.named(derived, &active)?;
         let mut along = Vec::new();
-        for arg in args.iter().skip(params.len()) {
+        for arg in args.iter().skip(sig.params.len()) {
             let tangent = self.expr(arg);
-            let Some(t) = self.operand(tangent, arg.span()) else { return Binding::Poison };
-            along.push((t, arg));
+            along.push((self.operand(tangent, arg.span())?, arg));
         }
-        let Some((value, by)) = self.apart(derived, &given) else { return Binding::Poison };
-        let Binding::Tensor(y) = value else { return self.error(error::jvp_of_several(function)) };
-        let mut parts = vec![y];
-        for ((param, x), (t, arg)) in by.iter().zip(along) {
-            let elem = self.graph.elem(*x).clone();
+        let Some((value, by)) = self.apart(derived, &given) else {
+            self.error(error::derivative_inside(what, function));
+            return None;
+        };
+        if let Binding::Poison = value {
+            return None;
+        }
+        let mut seeds = Vec::new();
+        for ((param, x), (t, arg)) in by.into_iter().zip(along) {
+            let elem = self.graph.elem(x).clone();
             if let Err(found) = self.expect_elem(t, &elem) {
-                return self.error(error::declared_elem(arg, &elem, &found));
+                self.error(error::declared_elem(arg, &elem, &found));
+                return None;
             }
-            parts.extend([*x, self.tangent_of(*x, t, param, arg.span())]);
+            let t = self.tangent_of(x, t, &param, arg.span());
+            seeds.push((param, x, t));
         }
-        let ty = self.graph.node(y).ty.clone();
-        let dot = self.push(Op::Inside(Inside::Tangent, number()), parts, ty, what.span());
-        Binding::Tuple(vec![Binding::Tensor(y), Binding::Tensor(dot)])
+        Some((value, seeds))
     }
 
     /// The arguments under names of their own, in the order in which they are written, so that what is wrong with them is said of
     /// them. `tangents`: the parameters whose tangents stand behind.
     fn named(
         &mut self,
-        Derived { what, function, callee, args, .. }: &Derived<'_>,
+        Derived { what, function, sig, args, .. }: &Derived<'_>,
         tangents: &[&Ident],
     ) -> Option<Punctuated<Expr, Token![,]>> {
-        let params = &callee.sig.params;
+        let params = &sig.params;
         if args.len() != params.len() + tangents.len() {
             let names = params.iter().map(|p| p.name.to_string());
             let all: Vec<String> = names.chain(tangents.iter().map(|name| format!("d{name}"))).collect();
