@@ -13,6 +13,11 @@ use self::generate::{Flow, Ordered, Program, Random, seed};
 use crate::fuse;
 use crate::ir::Map;
 
+/// How many programs a run draws: `COTANGENT_PROGRAMS`, or so many.
+fn programs(otherwise: usize) -> usize {
+    std::env::var("COTANGENT_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
+}
+
 /// A program of the run with this seed.
 fn program(seed: u64, number: usize) -> Program {
     let mut random = Random::new(seed.wrapping_mul(0x1000_0001).wrapping_add(number as u64));
@@ -44,7 +49,7 @@ fn report(program: &Program, number: usize, seed: u64, message: &str) -> String 
 #[test]
 fn random_programs_agree_with_their_text() {
     let seed = seed();
-    let programs = std::env::var("COTANGENT_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
+    let programs = programs(200);
     println!("COTANGENT_SEED={seed}");
     let mut counts = Counts::default();
     let mut failures = Vec::new();
@@ -68,7 +73,7 @@ fn random_programs_agree_with_their_text() {
 fn programs_with_control_flow_are_accepted() {
     let seed = seed();
     println!("COTANGENT_SEED={seed}");
-    let programs = std::env::var("COTANGENT_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
+    let programs = programs(12);
     let mut failures = Vec::new();
     for number in 100..100 + programs {
         let flow = Flow::numbered(seed, number);
@@ -88,7 +93,7 @@ fn programs_with_control_flow_are_accepted() {
 fn ordered_programs_end_without_a_panic() {
     let seed = seed();
     println!("COTANGENT_SEED={seed}");
-    let programs = std::env::var("COTANGENT_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let programs = programs(40);
     let (mut failures, mut refused) = (Vec::new(), BTreeMap::<String, usize>::new());
     for number in 0..programs {
         let text = Ordered::numbered(seed, number).text();

@@ -178,11 +178,11 @@ impl Place<'_> {
             body.push(self.statement(2));
         }
         // The loss is of everything that is in scope.
-        let mut loss = String::from("w.matmul(x).mean() + st.h.mean() + xs[0].mean() + st.b.sin()");
+        let mut loss = String::from("w.matmul(x).mean()");
         // Factors of their own would hide those that a kernel shares.
         let fold = *self.random.pick(&["mean()", "sum()"]);
         let mut number = String::from("0.0");
-        for local in &self.scope[5..] {
+        for local in &self.scope {
             let name = &local.name;
             match local.of {
                 Of::Tensor => loss += &format!(" + {name}.{fold}"),
@@ -192,7 +192,10 @@ impl Place<'_> {
                     let factor = *self.random.pick(&["", " * &{}.b"]);
                     let factor = factor.replace("{}", name);
                     loss += &format!(" + (&{name}.h{factor}).{fold} * {name}.k + {name}.b.sin()");
-                    number += &format!(" + {name}.k");
+                    // What else it is used for says that it is a number.
+                    if self.random.chance(0.5) {
+                        number += &format!(" + {name}.k");
+                    }
                 }
                 Of::Number => number += &format!(" + {name}"),
                 Of::Count => number += &format!(" + {name} as f64"),
@@ -226,7 +229,7 @@ impl Place<'_> {
     fn fresh_or_hiding(&mut self, of: Of) -> String {
         let names = self.changeable(of);
         match self.one_of(&names) {
-            Some(name) if self.scope.len() > 11 && self.random.chance(0.3) => name,
+            Some(name) if self.scope.len() > 9 && self.random.chance(0.5) => name,
             _ => self.named(of),
         }
     }

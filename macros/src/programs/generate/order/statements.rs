@@ -20,7 +20,7 @@ impl Place<'_> {
             Of::Count => self.count(depth),
             Of::List => {
                 let one = |p: &mut Self| {
-                    if !p.stays && depth > 0 && p.random.chance(0.2) {
+                    if !p.stays && depth > 0 && p.random.chance(0.5) {
                         p.jump(depth)
                     } else {
                         p.tensor(depth)
