@@ -204,3 +204,20 @@ fn a_power_of_what_is_the_same_everywhere() {
     let h = (Tensor::full([3, 3], 0.4) * x.mean()).powi(2);
     Ok((h.sum() * s + w.sum() + xs[0].sum() + st.h.sum(), s))
 }
+
+fn a_block_that_is_left_from_a_loop_behind_a_loop_that_returns() {
+    let mut h = x.cos();
+    let mut y = x.sin();
+    for i in 0..3 {
+        h = if i == n { return Ok((xs[0].sum() * x.sum() + w.sum() + st.h.sum(), s)); } else { h.sin() };
+    }
+    'a: {
+        y = if s > 0.7 { break 'a; } else { y.sin() };
+        for i in 0..3 {
+            if i == 1 { break 'a; }
+            y = y.cos();
+        }
+        h = h.sin();
+    }
+    Ok(((h * y).sum() + w.sum() + xs[0].sum() + st.h.sum(), told(s)))
+}

@@ -210,7 +210,7 @@ pub(crate) struct Lowerer<'g> {
     taps: Vec<Ident>,
     /// How many regions are around what is being lowered.
     depth: usize,
-    /// How many loops gave a value so far.
+    /// How many loops gave a value or were left early so far.
     loop_values: usize,
     /// How many parts of host code and of places had names of our own so far.
     pub(crate) turns: usize,

@@ -10,7 +10,6 @@ use syn::{Block, Expr, Label, Stmt};
 use super::attributes;
 use super::function::is_path;
 use crate::error::{self, Errors};
-use crate::names;
 use crate::signature::{ReturnKind, Signature};
 
 /// The function or block that is left early.
@@ -25,7 +24,7 @@ pub(super) enum Target<'t> {
 }
 
 /// The body of a function without jumps out of it: the last statement is its value.
-pub(super) fn body(errors: &mut Errors, sig: &Signature, block: &Block) -> Block {
+pub(super) fn body(errors: &mut Errors, loops: &mut usize, sig: &Signature, block: &Block) -> Block {
     let (spread, refused) = super::spread::body(sig, block);
     if let Some(e) = refused {
         errors.push(error::too_many_exits(e));
@@ -33,12 +32,17 @@ pub(super) fn body(errors: &mut Errors, sig: &Signature, block: &Block) -> Block
     }
     let any_form = sig.returns.leaves().iter().any(|kind| matches!(kind, ReturnKind::Other(_)));
     let target = Target::Function { result: sig.returns.result, any_form };
-    Block { stmts: without(errors, &spread.stmts, target), ..spread }
+    Block { stmts: without(errors, loops, &spread.stmts, target), ..spread }
 }
 
-/// Statements without early exits: the last one is the value of what is left.
-pub(super) fn without(errors: &mut Errors, stmts: &[Stmt], target: Target<'_>) -> Vec<Stmt> {
-    let mut walk = Walk { errors, target, loops: 0, copied: Copied::of(stmts), refused: false };
+/// Statements without early exits: the last one is the value of what is left. `loops` is the number of the next loop that is left.
+pub(super) fn without(
+    errors: &mut Errors,
+    loops: &mut usize,
+    stmts: &[Stmt],
+    target: Target<'_>,
+) -> Vec<Stmt> {
+    let mut walk = Walk { errors, target, loops, copied: Copied::of(stmts), refused: false };
     let without = walk.stmts(stmts);
     // A text that is too long is not lowered before it is refused.
     if walk.refused { stmts.to_vec() } else { without }
@@ -47,8 +51,9 @@ pub(super) fn without(errors: &mut Errors, stmts: &[Stmt], target: Target<'_>) -
 struct Walk<'w> {
     errors: &'w mut Errors,
     target: Target<'w>,
-    /// The number of the next loop that is left.
-    loops: usize,
+    /// The number of the next loop that is left, whose names nothing else in the function has: not what is walked over again,
+    /// nor a region that is in another graph.
+    loops: &'w mut usize,
     copied: Copied,
     /// There was too much to copy.
     refused: bool,
@@ -154,18 +159,13 @@ impl Walk<'_> {
         // A struct has no zero that could stand for it before.
         let any_form = matches!(self.target, Target::Function { any_form: true, .. });
         let waits = if any_form { "__given" } else { "__value" };
-        // What is left to two places is walked over twice, and the text knows the names of the first walk.
-        let known = quote!(#e #(#rest)*);
-        let is_known = |stem: &str, n: usize| names::mentions(&known, &format!("{stem}_{n}"));
-        while is_known("__left", self.loops) || is_known(waits, self.loops) {
-            self.loops += 1;
-        }
-        let (value, left) = (format_ident!("{waits}_{}", self.loops), format_ident!("__left_{}", self.loops));
+        let (value, left) =
+            (format_ident!("{waits}_{}", *self.loops), format_ident!("__left_{}", *self.loops));
         let fresh: Label = {
             let name = syn::Lifetime::new(&format!("'__left_{}", self.loops), proc_macro2::Span::call_site());
             syn::parse_quote!(#name:)
         };
-        self.loops += 1;
+        *self.loops += 1;
         let mut e = e.clone();
         let label = match &mut e {
             Expr::ForLoop(syn::ExprForLoop { label, .. })
@@ -245,7 +245,7 @@ impl Walk<'_> {
             // Its own exits first.
             Expr::Block(b) => {
                 let label = b.label.as_ref().map(|label| &label.name.ident)?;
-                let stmts = without(self.errors, &b.block.stmts, Target::Block(label));
+                let stmts = without(self.errors, self.loops, &b.block.stmts, Target::Block(label));
                 self.arm(&stmts, then)
             }
             Expr::If(i) => {

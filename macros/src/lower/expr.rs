@@ -112,7 +112,7 @@ impl Lowerer<'_> {
             Expr::Block(b) => {
                 let Some(label) = &b.label else { return self.scoped(|s| s.stmts(&b.block.stmts)) };
                 let target = super::exits::Target::Block(&label.name.ident);
-                let stmts = super::exits::without(self.errors, &b.block.stmts, target);
+                let stmts = super::exits::without(self.errors, &mut self.loop_values, &b.block.stmts, target);
                 self.scoped(|s| s.stmts(&stmts))
             }
             Expr::Field(f) => self.field(f),

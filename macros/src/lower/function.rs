@@ -96,7 +96,7 @@ fn lowered(
     let before = lowerer.errors.len();
     let block = match &sig.args.vjp {
         Some(_) => syn::parse_quote!({}),
-        None => exits::body(lowerer.errors, &sig, &named),
+        None => exits::body(lowerer.errors, &mut lowerer.loop_values, &sig, &named),
     };
     lowerer.unfollowed = lowerer.errors.len() > before;
     lowerer.shared = super::shared::of(&block);

@@ -272,7 +272,7 @@ impl Lowerer<'_> {
             self.declare(&param.name, binding, param.mutable);
             self.type_name(&param.name, &param.ty);
         }
-        let block = exits::body(self.errors, sig, &item.block);
+        let block = exits::body(self.errors, &mut self.loop_values, sig, &item.block);
         let outer = std::mem::replace(&mut self.shared, shared::of(&block));
         let (value, tail) = self.scoped(|l| l.body(&block));
         self.shared = outer;

@@ -172,7 +172,7 @@ impl Spread {
         }
         match &*init.expr {
             Expr::Loop(e) if l.attrs.iter().all(tap::is_tap) => {
-                let name = self.name(if any_form { "__given" } else { "__value_of_let" });
+                let name = self.name(if any_form { "__given_of_let" } else { "__value_of_let" });
                 let (label, mut e) = (e.label.as_ref().map(|l| l.name.ident.clone()), e.clone());
                 GiveTo { name: &name, label, loops: 0, any_form }.visit_block_mut(&mut e.body);
                 let (declared, value) = exits::waiting(&name, any_form);

@@ -146,7 +146,7 @@ impl Place<'_> {
         let test = self.test(depth);
         let away = self.way_out(depth);
         let value = self.inside(|place| {
-            let own = place.random.chance(0.5).then(|| place.declared(Of::Tensor, 0));
+            let own = place.random.chance(0.5).then(|| place.declared(Of::Tensor, 1));
             text![own.into_iter().collect::<Vec<_>>(), place.tensor(depth)]
         });
         text!["(if ", test, " { ", away, " } else { ", value, " })"]
