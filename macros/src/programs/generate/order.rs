@@ -234,8 +234,11 @@ impl Place<'_> {
         }
     }
 
+    /// What a name hides was of its kind, and is there no more.
     fn declare(&mut self, name: &str, of: Of, mutable: bool) {
-        self.scope.push(Local { name: name.to_owned(), of, mutable });
+        if self.scope.iter().all(|l| l.name != name) {
+            self.scope.push(Local { name: name.to_owned(), of, mutable });
+        }
     }
 
     /// Names of this kind that may be read.

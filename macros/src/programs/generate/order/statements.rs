@@ -36,7 +36,7 @@ impl Place<'_> {
             Of::State => {
                 let (k, (h, b)) =
                     self.behind(|p| p.behind(|p| p.scalar(depth), |p| p.tensor(depth)), |p| p.number(depth));
-                if self.random.chance(0.5) {
+                if !self.fallible || self.random.chance(0.5) {
                     text!["State { k: ", k, ", h: ", h, ", b: ", b, ", j: st.j }"]
                 } else {
                     text!["st.next(", k, ")?"]
@@ -135,10 +135,11 @@ impl Place<'_> {
                     1 if self.random.chance(0.5) => text![name, ".b = ", self.scalar(depth), ";"],
                     1 => text![name, ".h = ", self.tensor(depth), ";"],
                     2 => text![&name, ".bump(", self.with_closed(&name, |p| p.number(depth)), ");"],
-                    _ => {
+                    _ if self.fallible => {
                         let value = self.with_closed(&name, |p| p.number(depth));
                         text![&name, " = ", &name, ".next(", value, ")?;"]
                     }
+                    _ => return None,
                 }
             }
             15 => {

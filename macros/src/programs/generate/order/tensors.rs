@@ -126,7 +126,7 @@ impl Place<'_> {
                 let (a, b) = self.with_closed(&name, |p| p.behind(|p| p.number(depth), |p| p.lent(depth)));
                 text![name, ".step(", a, ", ", b, ")"]
             }
-            (2, _) => {
+            (2, _) if self.fallible => {
                 let (a, b) = self.behind(|p| p.number(depth), |p| p.lent(depth));
                 text!["risky(", a, ", ", b, ")?"]
             }
