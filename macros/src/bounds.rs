@@ -130,6 +130,10 @@ pub(crate) fn of_arguments(sig: &Signature, rt: &TokenStream) -> Vec<syn::WhereP
     let is_param = |name: &Ident| sig.generics.type_params().any(|p| p.ident == *name) || name == names::SELF;
     let each = sig.inputs.iter().filter_map(|arg| {
         let FnArg::Typed(arg) = arg else { return None };
+        // A trait's receiver is `Self`, of which it may say nothing.
+        if matches!(&*arg.pat, syn::Pat::Ident(name) if name.ident == crate::methods::THIS) {
+            return None;
+        }
         let constant = arg.attrs.iter().any(|a| a.path().is_ident("constant"));
         let ty = match strip(&arg.ty) {
             Type::Reference(r) => strip(&r.elem),

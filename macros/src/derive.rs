@@ -31,6 +31,7 @@ pub(crate) use tree::{Walked, nest, tree_methods};
 
 use crate::bounds;
 use crate::error::{self, Errors};
+use crate::known;
 use crate::names;
 use crate::pipeline::runtime_path;
 
@@ -104,6 +105,8 @@ struct Field {
     buffer: bool,
     /// Constant, and nothing in it can be held by a reference alone: numbers and tensors.
     copied: bool,
+    /// The constant that has it looked at, see [`crate::known`].
+    known: Option<Ident>,
 }
 
 impl Field {
@@ -156,7 +159,7 @@ fn read(errors: &mut Errors, mut input: DeriveInput) -> Option<Model> {
             fields.map(|(i, f)| read_field(errors, i, f, &whole, (&numbers, &all), &mut dims)).collect();
         Variant { name, named, fields }
     };
-    let (is_enum, variants) = match input.data {
+    let (is_enum, mut variants) = match input.data {
         Data::Struct(data) => (false, vec![variant(None, data.fields)]),
         Data::Enum(data) => {
             let variants: Vec<_> = data.variants.into_iter().collect();
@@ -177,6 +180,10 @@ fn read(errors: &mut Errors, mut input: DeriveInput) -> Option<Model> {
             return None;
         }
     };
+    for field in variants.iter_mut().flat_map(|v| &mut v.fields) {
+        let looked_at = !field.constant && !field.is_tensor() && known::may_be(&field.ty, &input.generics);
+        field.known = looked_at.then(|| known::constant_of(&input.ident));
+    }
     Some(Model {
         tangent: tangent.unwrap_or_else(|| format_ident!("{}Tangent", input.ident)),
         form: format_ident!("__{}Form", input.ident, span = Span::call_site()),
@@ -237,6 +244,7 @@ fn read_field(
         constant,
         buffer,
         copied,
+        known: None,
     }
 }
 

@@ -184,7 +184,8 @@ fn graph(item: &ItemFn, params: &[Param<'_>], types: &[String], rules: &RuleCach
             Some(stored) => Ty::Tensor(TensorTy { elem: stored.elem.clone(), shape: shape.clone() }),
             None => Ty::Host,
         };
-        let v = graph.push(Node::new(Op::Input(i as u32), Vec::new(), ty, span));
+        let name = Some(param.name.to_string());
+        let v = graph.push(Node { name, ..Node::new(Op::Input(i as u32), Vec::new(), ty, span) });
         bindings.push(if param.stored.is_some() { Binding::Tensor(v) } else { Binding::Host(v) });
     }
     let mut lowerer = Lowerer::new(&mut graph, &mut errors, rules, Elem::Param(types[0].clone()));

@@ -22,6 +22,7 @@ mod golden;
 mod host;
 mod ir;
 mod kernel;
+mod known;
 #[cfg(test)]
 mod language_md;
 mod lower;

@@ -14,7 +14,7 @@ use crate::numbers::Numbers;
 use crate::rules::RuleCache;
 use crate::signature::{Function, Signature};
 use crate::transform::{self, Transforms};
-use crate::{bounds, budget, check, lower, methods, moves};
+use crate::{bounds, budget, check, known, lower, methods, moves};
 
 /// `#[differentiable]` on a function. On any error: the function as written with stubs beside it, and every error.
 pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStream {
@@ -127,14 +127,15 @@ pub(crate) fn method(
     own.take().into_iter().for_each(|e| errors.push(e));
     let refused = made.is_none();
     let stub = || stub(&rules, args, item).map(|(function, transforms, _)| (function, transforms));
-    let Some((function, transforms)) = made.or_else(stub) else {
+    let Some((mut function, transforms)) = made.or_else(stub) else {
         return MethodItems { plain: without_transforms(args, item), beside: TokenStream::new() };
     };
-    let programs = Programs::new(&transforms);
-    let mut emitter = Emitter::new(&function, &rules, runtime_path(args.krate.as_ref()));
+    let (programs, rt) = (Programs::new(&transforms), runtime_path(args.krate.as_ref()));
+    let known = known::receiver(&mut function, &rt);
+    let mut emitter = Emitter::new(&function, &rules, rt);
     emitter.refused = refused;
     let beside = emitter.items(&transforms, &programs);
-    MethodItems { plain: emitter.method(), beside }
+    MethodItems { plain: emitter.method(), beside: quote!(#known #beside) }
 }
 
 /// A method of a trait that has no body.

@@ -48,13 +48,12 @@ pub(crate) fn around(tokens: TokenStream, at: Span) -> TokenStream {
     each.collect()
 }
 
-/// The place of a type: of what it is of. One token, as places are joined on nightly compilers alone.
-pub(crate) fn place(ty: &Type) -> Span {
-    let token = |tokens: TokenStream| tokens.into_iter().next().map_or_else(Span::call_site, |t| t.span());
+/// What a type is of: the items of a list, what is in a box.
+pub(crate) fn inner(ty: &Type) -> &Type {
     match ty {
         Type::Path(path) => {
-            let Some(last) = path.path.segments.last() else { return token(ty.to_token_stream()) };
-            let inner = match &last.arguments {
+            let Some(last) = path.path.segments.last() else { return ty };
+            let of = match &last.arguments {
                 PathArguments::AngleBracketed(args) if HOLDERS.iter().any(|name| last.ident == name) => {
                     args.args.iter().find_map(|arg| match arg {
                         GenericArgument::Type(ty) => Some(ty),
@@ -63,15 +62,23 @@ pub(crate) fn place(ty: &Type) -> Span {
                 }
                 _ => None,
             };
-            inner.map_or_else(|| last.ident.span(), place)
+            of.map_or(ty, inner)
         }
-        Type::Array(array) => place(&array.elem),
-        Type::Slice(slice) => place(&slice.elem),
-        Type::Reference(reference) => place(&reference.elem),
-        Type::Paren(inner) => place(&inner.elem),
-        Type::Group(inner) => place(&inner.elem),
-        ty => token(ty.to_token_stream()),
+        Type::Array(array) => inner(&array.elem),
+        Type::Slice(slice) => inner(&slice.elem),
+        Type::Reference(reference) => inner(&reference.elem),
+        Type::Paren(parens) => inner(&parens.elem),
+        Type::Group(group) => inner(&group.elem),
+        ty => ty,
     }
+}
+
+/// The place of a type: of what it is of. One token, as places are joined on nightly compilers alone.
+pub(crate) fn place(ty: &Type) -> Span {
+    let inner = inner(ty);
+    let last = if let Type::Path(path) = inner { path.path.segments.last() } else { None };
+    let first = || inner.to_token_stream().into_iter().next().map_or_else(Span::call_site, |t| t.span());
+    last.map_or_else(first, |last| last.ident.span())
 }
 
 /// A type as of the macro: in its tokens rustc finds no mistakes of the user's style.

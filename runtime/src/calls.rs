@@ -132,6 +132,15 @@ where
 )]
 pub trait MethodOf<R: ?Sized> {}
 
+/// No type has it: what a type says that lacks a function which a body calls.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no `#[differentiable]` function of this name",
+    label = "a differentiable function calls it",
+    note = "mark the `impl`, or the trait and its `impl`, `#[differentiable]`",
+    note = "where it has no derivative, call it outside and take its value as a `#[constant]` parameter"
+)]
+pub trait FunctionOf {}
+
 /// The result of a method's transform.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not `#[differentiable]`, so nothing is known of its derivative",

@@ -2,6 +2,7 @@
 
 mod constants;
 mod containers;
+mod known;
 mod rest;
 
 use std::marker::PhantomData;
@@ -16,7 +17,8 @@ use crate::shape::Shape;
 use crate::tensor::Tensor;
 use crate::tree::{self, Path, TensorTree, Update, Visit};
 
-pub use rest::{OptionForm, Rest, rest};
+pub use known::Known;
+pub use rest::{OptionForm, Rest, rest, whole_form};
 
 /// A value that differentiable functions take and return: a tensor, or a type made of tensors. Structs and enums derive
 /// the trait, see [the macro of the same name](derive@crate::Differentiable).

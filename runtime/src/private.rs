@@ -28,7 +28,7 @@ pub use crate::debug::checks_nan;
 pub use crate::device::Device;
 #[cfg(feature = "wgpu")]
 pub use crate::device::wgpu::lose;
-pub use crate::differentiable::{Differentiable, Form, Kind, Leaves, Rest, rest};
+pub use crate::differentiable::{Differentiable, Form, Kind, Known, Leaves, Rest, rest, whole_form};
 pub use crate::dims::{Dim, bound_dims, check_dims};
 pub use crate::emitted::{
     all, broadcast_shapes, bytes_of, check_loss, check_tangent, check_tangent_shape, clone, device_of, dim,

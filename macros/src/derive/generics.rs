@@ -5,6 +5,7 @@ use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Type, TypeParamBound, WherePredicate};
 
 use super::field;
+use crate::known::name;
 use crate::names;
 
 /// Bounds of element types, as they are called in the library. What has one holds no tensor by itself.
@@ -165,14 +166,6 @@ fn subject(predicate: &WherePredicate) -> TokenStream {
 
 fn mentions_param(param: &GenericParam, other: &GenericParam) -> bool {
     name(param) != name(other) && names::mentions(&param.to_token_stream(), &name(other))
-}
-
-fn name(param: &GenericParam) -> String {
-    match param {
-        GenericParam::Type(p) => p.ident.to_string(),
-        GenericParam::Const(p) => p.ident.to_string(),
-        GenericParam::Lifetime(p) => p.lifetime.to_string(),
-    }
 }
 
 /// A type that mentions parameters and holds nothing of them.

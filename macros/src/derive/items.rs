@@ -16,12 +16,12 @@ enum Mirror {
 
 impl Mirror {
     /// The path of our trait, but placed at the type that may have none.
-    fn of(self, ty: &Type, rt: &TokenStream) -> TokenStream {
+    fn of(self, field: &Field, rt: &TokenStream) -> TokenStream {
         let name = match self {
             Self::Tangent => "Tangent",
             Self::Form => "Form",
         };
-        spans::of_type(ty, name, rt)
+        field.of(name, rt)
     }
 }
 
@@ -75,7 +75,9 @@ pub(super) fn all(model: &Model) -> TokenStream {
         }
     });
     let items = items.placed(quote!(#form #(#impls)*));
+    let known = model.known();
     quote! {
+        #known
         #tangent
         #dims
         const _: () = {
@@ -219,9 +221,9 @@ impl Items<'_> {
                 let name = if let syn::Member::Named(name) = &f.member { Some(quote!(#name:)) } else { None };
                 let ty = match mirror {
                     _ if f.constant => quote!(()),
-                    Mirror::Tangent => mirror.of(&f.ty, rt),
+                    Mirror::Tangent => mirror.of(f, rt),
                     Mirror::Form => {
-                        let form = mirror.of(&f.ty, rt);
+                        let form = mirror.of(f, rt);
                         f.placed(quote!(#rt::Rest<#form>))
                     }
                 };
@@ -331,4 +333,5 @@ impl Items<'_> {
 
 mod accessors;
 mod cast;
+mod known;
 mod walks;

@@ -141,7 +141,7 @@ fn what_is_no_kernel_is_refused() {
         a kernel has elementwise ops alone
         a parameter is `x: &T`, `x: &mut T` or `n: f64`
         a kernel has type parameters, of one bound
-        add: operand `a` is `T` but operand `b` is `f64`; cast one of them, `.cast::<T>()`
+        add: `x` is `T` but `y` is `f64`; cast one of them, `.cast::<T>()`
         a kernel has no attribute but `#[cost(n)]`"]]
     .assert_eq(&all.join("\n"));
 }

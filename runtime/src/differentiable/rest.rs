@@ -33,6 +33,12 @@ pub fn rest<X: Differentiable>(x: &X, names: &[&str], brought: &[&str]) -> Rest<
     if brought.iter().any(|name| names.contains(name)) { Rest::Brought } else { Rest::Zeros(x.form()) }
 }
 
+/// The form of `x` with all its parts.
+#[inline]
+pub fn whole_form<X: Differentiable>(x: &X) -> X::Form {
+    x.form_but(&[])
+}
+
 impl<F: Form> Rest<F> {
     /// The form itself, of a value of which nothing is left out.
     pub fn form(&self) -> F {

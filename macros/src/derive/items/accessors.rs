@@ -103,7 +103,7 @@ impl Items<'_> {
             (head, name, syn::Ident::new(&long, proc_macro2::Span::call_site()))
         };
         let ((head, _, long_of), (_, put, long_put)) = (of("of"), of("put"));
-        let ty = Mirror::Tangent.of(&field.ty, &quote!(__rt));
+        let ty = Mirror::Tangent.of(field, &quote!(__rt));
         let put = if field.constant {
             quote!(#head fn #long_put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) })
         } else {
@@ -134,7 +134,7 @@ impl Items<'_> {
             return quote!(#head fn #name(&self) {});
         }
         let (member, f, rt) = (&field.member, local(i), quote!(__rt));
-        let ty = if field.constant { quote!(()) } else { mirror.of(&field.ty, &rt) };
+        let ty = if field.constant { quote!(()) } else { mirror.of(field, &rt) };
         let lent = (mirror == Mirror::Tangent).then(|| quote!(&));
         let value = |of: TokenStream| match mirror {
             _ if field.constant => quote!(#lent ()),
@@ -156,7 +156,7 @@ impl Items<'_> {
             return quote!(#head fn #name<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) });
         }
         let (member, f) = (&field.member, local(i));
-        let ty = Mirror::Tangent.of(&field.ty, &quote!(__rt));
+        let ty = Mirror::Tangent.of(field, &quote!(__rt));
         let place = if variant.name.is_none() { quote!(&mut self.#member) } else { quote!(#f) };
         let put = match mirror {
             Mirror::Tangent => quote!(__rt::tree::add(#place, &__value)),
@@ -175,7 +175,7 @@ impl Items<'_> {
         if field.constant {
             return quote!(#head fn #name<__V>(&mut self, _: __V) {});
         }
-        let (member, ty) = (&field.member, Mirror::Tangent.of(&field.ty, &quote!(__rt)));
+        let (member, ty) = (&field.member, Mirror::Tangent.of(field, &quote!(__rt)));
         quote!(#head fn #name(&mut self, __value: #ty) { self.#member = __value; })
     }
 

@@ -6,7 +6,6 @@ use quote::{ToTokens, quote};
 use super::{Items, Mirror, Variant, field, generics, local};
 use crate::derive::{nest, tree_methods};
 use crate::names;
-use crate::spans;
 
 impl Items<'_> {
     /// A function that finds the parts of a tree that is of this variant.
@@ -106,26 +105,29 @@ impl Items<'_> {
         let (tangent, form) = (&self.model.tangent, &self.model.form);
         // What the type itself lacks is one error, at the derive.
         let mut name = self.model.name.clone();
-        name.set_span(Span::call_site().resolved_at(name.span()));
+        name.set_span(Span::call_site());
         let forms = self.arms(|v| {
             v.value(&quote!(#form), self.marker.as_ref(), |f, field| {
                 let names = self.accessed(v, field);
-                quote!(__rt::rest(#f, &[#(#names),*], __brought))
+                let ty = field.known(&field.ty, &quote!(__rt));
+                quote!(__rt::rest::<#ty>(#f, &[#(#names),*], __brought))
             })
         });
         let bytes = self.arms(|v| {
             let each = v.active().map(|(i, field)| {
                 let f = local(i);
-                field.placed(quote!(+ __rt::Differentiable::tensor_bytes(#f)))
+                let bytes = field.of("tensor_bytes", &quote!(__rt));
+                field.placed(quote!(+ #bytes(#f)))
             });
             quote!(0 #(#each)*)
         });
         let visits = self.arms(|v| {
             let each = v.active().map(|(i, field)| {
                 let (f, text) = (local(i), field.text());
+                let visit = field.of("visit_tensors", &quote!(__rt));
                 field.placed(quote! {
                     __path.within(#text, |__path| {
-                        __rt::Differentiable::visit_tensors(#f, __path, __visitor)
+                        #visit(#f, __path, __visitor)
                     })?;
                 })
             });
@@ -138,7 +140,7 @@ impl Items<'_> {
                 type Tangent = #tangent #kept;
                 type Form = #form #kept;
                 type Lends = #lends;
-                fn form(&self) -> Self::Form { __rt::Differentiable::form_but(self, &[]) }
+                fn form(&self) -> Self::Form { __rt::whole_form(self) }
                 fn form_but(&self, __brought: &[&__rt::str]) -> Self::Form { #forms }
                 fn tensor_bytes(&self) -> __rt::usize { #bytes }
                 fn to_device(&self, __device: &__rt::Device) -> __rt::Result<Self> { #moves }
@@ -200,10 +202,9 @@ impl Items<'_> {
                 }
                 let ty = generics::replaced_all(ty, &numbers, &quote!(__rt::f32));
                 // Placed as every other mention of the field's type.
-                let Ok(ty) = syn::parse2::<syn::Type>(spans::placed(ty, spans::place(&field.ty))) else {
-                    continue;
-                };
-                let kind = spans::of_type(&ty, "Lends", &quote!(__rt));
+                let Ok(ty) = syn::parse2::<syn::Type>(ty) else { continue };
+                let ty = field.known(&ty, &quote!(__rt));
+                let kind = field.placed(quote!(<#ty as __rt::Differentiable>::Lends));
                 if !of_fields.iter().any(|of| of.to_string() == kind.to_string()) {
                     of_fields.push(kind);
                 }
@@ -221,7 +222,8 @@ impl Items<'_> {
             let fields = v.fields.iter().enumerate().filter(|(_, f)| !f.constant || f.buffer);
             let each = fields.map(|(i, field)| {
                 let (member, f) = (&field.member, local(i));
-                let moved = quote!(*#f = __rt::Differentiable::to_device(#f, __device)?;);
+                let to_device = field.of("to_device", &quote!(__rt));
+                let moved = quote!(*#f = #to_device(#f, __device)?;);
                 (field.placed(quote!(#member: #f,)), field.placed(moved))
             });
             let (members, moved): (Vec<_>, Vec<_>) = each.unzip();
@@ -255,10 +257,11 @@ impl Items<'_> {
                         quote!(__rt::tree::each_mut(&mut __states, |__t| &mut __t.#member)),
                     )
                 };
+                let walk = field.of("walk_tensors", &quote!(__rt));
                 field.placed(quote! {
                     let __state = #states;
                     __path.within(#text, |__path| {
-                        __rt::Differentiable::walk_tensors(#f, #tangents, __state, __path, __update)
+                        #walk(#f, #tangents, __state, __path, __update)
                     })?;
                 })
             });

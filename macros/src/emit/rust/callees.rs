@@ -6,7 +6,7 @@
 //! `calls::of`, in each transform with the same words in the same place, which rustc says once; and after that it says nothing
 //! of what such a value is used for. Of methods something stands in for what the derive knows: for a smart pointer, method
 //! lookup would find it before what is behind that. It takes `&mut self`, which is looked for last. Of other types the condition
-//! of its trait has the words.
+//! of its trait has the words. So it is with functions of types.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +26,8 @@ pub(super) struct Callees {
     methods: RefCell<BTreeMap<String, BTreeMap<String, Forms>>>,
     /// The names by which they are asked how many arguments they take.
     arities: RefCell<BTreeSet<String>>,
+    /// The transforms of functions of types that are called.
+    associated: RefCell<BTreeSet<String>>,
 }
 
 /// The arguments of calls, each list once.
@@ -97,7 +99,25 @@ impl Callees {
             }
             quote!(use #path as #name;)
         });
-        quote!(#(#uses)* #methods)
+        let associated = self.associated();
+        quote!(#(#uses)* #methods #associated)
+    }
+
+    /// Notes that a body calls `transform`, as which a function of a type is differentiated.
+    pub(super) fn of_type(&self, transform: &Ident) {
+        self.associated.borrow_mut().insert(transform.to_string());
+    }
+
+    /// A trait that no type has: where a type lacks these functions, rustc says what our condition says.
+    fn associated(&self) -> Option<TokenStream> {
+        let names = self.associated.borrow();
+        let each = names.iter().map(|name| Ident::new(name, Span::call_site()));
+        (!names.is_empty()).then(|| {
+            quote! {
+                trait __LackedFunctions { #(fn #each() {})* }
+                impl<T: ?Sized + __rt::calls::FunctionOf> __LackedFunctions for T {}
+            }
+        })
     }
 
     /// The stand-ins for missing functions, for a block around that of the imports. A name that is nowhere is an error

@@ -1,7 +1,7 @@
 //! Calls of other differentiable functions, and values of types that rustc alone knows.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::args::{Argument, applied, closed};
 use super::callees::Arg;
@@ -161,6 +161,7 @@ impl Printer<'_> {
                 let mut path = callee.path.clone();
                 if let Some(last) = path.segments.last_mut() {
                     last.ident = names::method(&last.ident, what);
+                    self.cx.kernels.of_type(&last.ident);
                 }
                 if along.is_empty() {
                     applied(&path.to_token_stream(), &args, &along, span)
@@ -349,9 +350,9 @@ impl Printer<'_> {
         } else {
             let elem = elem_type(&node.ty.tensor().elem);
             if self.graph.may_be_number(node.args[0]) {
-                let function = format_ident!("{}", if lenient { "operand" } else { "real" });
+                let function = if lenient { quote!(operand::<#elem>) } else { quote!(real::<#elem, _>) };
                 let device = self.device();
-                quote!(let #local = __rt::calls::#function::<#elem>(#value, #device)?;)
+                quote!(let #local = __rt::calls::#function(#value, #device)?;)
             } else {
                 quote!(let #local: __rt::Tensor<#elem> = #value;)
             }

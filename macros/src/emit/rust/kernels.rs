@@ -91,6 +91,11 @@ impl Kernels {
         self.callees.name(path, args, numbers)
     }
 
+    /// See [`Callees::of_type`].
+    pub(super) fn of_type(&self, transform: &Ident) {
+        self.callees.of_type(transform);
+    }
+
     /// See [`Callees::method`].
     pub(super) fn method(&self, method: &Ident, transform: &Ident, arity: &Ident, args: Vec<Arg>) -> usize {
         self.callees.method(method, transform, arity, args)
