@@ -98,10 +98,12 @@ pub(crate) fn has_tangent(ty: &Type, rt: &TokenStream) -> TokenStream {
     located(quote!(#own: #rt::Differentiable), place(ty))
 }
 
-/// A function of `Differentiable`, called with the value of a type, or with a list. A bound of any other would be told of too.
+/// A function of the type's tangent, called with the value of the type, or with a list: `TangentOf` of the runtime. A bound of any other
+/// would be told of too.
 pub(crate) fn called(ty: &Type, name: &str, args: &TokenStream) -> TokenStream {
-    let function = of_type(ty, name, &names::rt().into_token_stream());
-    located(quote!(#function(#args)), place(ty))
+    let tangent = of_type(ty, "Tangent", &names::rt().into_token_stream());
+    let (own, name) = (of_macro(ty), Ident::new(name, Span::call_site()));
+    located(quote!(<#tangent as __rt::calls::TangentOf<#own>>::#name(#args)), place(ty))
 }
 
 /// As [`called`], where it may fail.

@@ -13,6 +13,7 @@ mod pulled;
 mod shared;
 mod stack;
 mod still;
+mod tangents;
 mod used;
 
 use cotangent_kernels::{Element, Float};
@@ -37,6 +38,7 @@ pub use pulled::*;
 pub use shared::{Shared, shared};
 pub use stack::{failed, on_stack, with_room};
 pub use still::*;
+pub use tangents::*;
 pub use used::*;
 
 /// The result of a callee's transform.

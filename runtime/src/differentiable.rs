@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 
 use cotangent_kernels::{Continuous, Discrete, Element, Float};
 
-use crate::calls::{AlongOf, Holds, Received, Tensors};
+use crate::calls::{Holds, Received, Tensors};
 use crate::device::Device;
 use crate::error::Result;
 use crate::function::Cotangent;
@@ -59,48 +59,12 @@ pub trait Differentiable: Clone {
         path: &mut Path,
         update: &mut U,
     ) -> Result<()>;
-    // What emitted code calls: functions with a bound would say of a type without a tangent that it is theirs.
+    // Not a function with a bound, which would say of a type without a tangent that it is its own.
     /// Itself, made by a body: were it without a tangent, what stands in it would silently have none.
     #[doc(hidden)]
     #[inline]
     fn __made(self) -> Self {
         self
-    }
-    /// The tangent that a caller hands on.
-    #[doc(hidden)]
-    #[inline]
-    fn __along<D: AlongOf<Self>>(tangent: &D) -> &Self::Tangent {
-        tangent.along_of()
-    }
-    /// The device of its first tensor.
-    #[doc(hidden)]
-    fn __device(&self) -> Device {
-        Self::__device_in_list(std::slice::from_ref(self))
-    }
-    /// As [`Differentiable::__device`], of the first value with one.
-    #[doc(hidden)]
-    fn __device_in_list(values: &[Self]) -> Device {
-        crate::calls::device_in_list(values)
-    }
-    /// The tensors, in the form of the tangent.
-    #[doc(hidden)]
-    fn __tensors(&self) -> Result<Self::Tangent> {
-        crate::calls::tensors_of(self)
-    }
-    /// As [`Differentiable::__tensors`], of each value.
-    #[doc(hidden)]
-    fn __tensors_of_list(values: &[Self]) -> Result<Vec<Self::Tangent>> {
-        values.iter().map(Self::__tensors).collect()
-    }
-    /// The value with other tensors.
-    #[doc(hidden)]
-    fn __with_tensors(&self, tensors: &Self::Tangent) -> Result<Self> {
-        crate::calls::with_tensors(self, tensors)
-    }
-    /// As [`Differentiable::__with_tensors`], of each value.
-    #[doc(hidden)]
-    fn __list_with_tensors(values: &[Self], tensors: &[Self::Tangent]) -> Result<Vec<Self>> {
-        values.iter().zip(tensors).map(|(value, tensors)| value.__with_tensors(tensors)).collect()
     }
 }
 

@@ -26,5 +26,5 @@ fn main() {
     let mut model = Mlp { first, rest: Vec::new() };
     let g = loss::grad(&model, &Tensor::ones([4, 2]).unwrap()).unwrap();
     println!("{:?}", g.m.first.w);
-    cotangent::optim::Adam::new(1e-2).step(&mut model, &g.m).unwrap();
+    cotangent::optim::Optimizer::new(cotangent::optim::Adam::default()).step(&mut model, &g.m).unwrap();
 }

@@ -433,7 +433,7 @@ impl<'a> Emitter<'a> {
             let place = entry::output_place(&self.f.output, i, quote!(__output))
                 .expect("every result is in the form");
             if let ReturnKind::Other(ty) = kinds[i] {
-                return spans::walked(ty, "__tensors", &quote!(&#place));
+                return spans::walked(ty, "tensors", &quote!(&#place));
             }
             quote!(__rt::clone(&#place))
         });

@@ -58,35 +58,29 @@ impl<G> Back<G> for () {
     note = "a method with the name of an op is the op, unless its receiver has its type in a `let`: `let d: Point = a.sub(&b);`"
 )]
 pub trait Real<T: Element> {
-    /// The tensor, whose type rustc knows only where it is one: then it is silent about what follows.
-    type Made;
     /// As a tensor: a number on this device.
-    fn real(self, device: Device) -> Result<Self::Made>;
+    fn real(self, device: Device) -> Result<Tensor<T>>;
 }
 
 impl<T: Element> Real<T> for Tensor<T> {
-    type Made = Tensor<T>;
     fn real(self, _: Device) -> Result<Self> {
         Ok(self)
     }
 }
 
 impl<T: Float> Real<T> for f32 {
-    type Made = Tensor<T>;
     fn real(self, device: Device) -> Result<Tensor<T>> {
         self.operand(device)
     }
 }
 
 impl<T: Float> Real<T> for f64 {
-    type Made = Tensor<T>;
     fn real(self, device: Device) -> Result<Tensor<T>> {
         self.operand(device)
     }
 }
 
 impl<T: Float> Real<T> for () {
-    type Made = Tensor<T>;
     fn real(self, device: Device) -> Result<Tensor<T>> {
         self.operand(device)
     }
@@ -94,7 +88,7 @@ impl<T: Float> Real<T> for () {
 
 /// See [`Real`].
 #[inline]
-pub fn real<T: Element, X: Real<T>>(value: X, device: Device) -> Result<X::Made> {
+pub fn real<T: Element>(value: impl Real<T>, device: Device) -> Result<Tensor<T>> {
     value.real(device)
 }
 

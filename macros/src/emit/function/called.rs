@@ -132,7 +132,7 @@ impl Emitter<'_> {
                 ParamKind::Other(other) if !in_trait => {
                     let (ty, all) = (everlasting(&other.ty), Self::field_type(&param.kind));
                     let of = spans::of_macro(&ty);
-                    let along = spans::called(&ty, "__along", &quote!(#name));
+                    let along = spans::called(&ty, "along", &quote!(#name));
                     p.params.push((name.clone(), quote!(&#free)));
                     p.generics.push(quote!(#free: __rt::calls::AlongOf<#of>));
                     p.entry.extend(quote!(let #name: &#all = #along;));

@@ -76,8 +76,7 @@ impl Emitter<'_> {
             }
             (None, None) => {
                 let of = |(n, other): (usize, &OtherParam)| {
-                    let (x, of) =
-                        (&self.inputs[n], if other.slice { "__device_in_list" } else { "__device" });
+                    let (x, of) = (&self.inputs[n], if other.slice { "device_in_list" } else { "device" });
                     spans::called(&other.ty, of, &quote!(#x))
                 };
                 let mut others = inputs().filter_map(|(n, input)| Some((n, input.other.as_ref()?)));

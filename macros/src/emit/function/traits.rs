@@ -134,7 +134,7 @@ impl Emitter<'_> {
                     return quote!(__rt::lists::owned(#x));
                 }
                 if let Some(OtherParam { ty, slice, .. }) = &input.other {
-                    let of = if *slice { "__tensors_of_list" } else { "__tensors" };
+                    let of = if *slice { "tensors_of_list" } else { "tensors" };
                     return spans::walked(ty, of, &quote!(&#x));
                 }
                 if input.path.is_empty() && input.by_ref() {
@@ -237,15 +237,15 @@ fn replaced(
         ParamKind::Tensor(t) if t.by_ref => quote!(&#new),
         // The gradient of a struct is another type.
         ParamKind::Other(o) if o.slice => {
-            let made = spans::walked(&o.ty, "__list_with_tensors", &quote!(&#old, &#new));
+            let made = spans::walked(&o.ty, "list_with_tensors", &quote!(&#old, &#new));
             let name = keep(&made, kept);
             quote!(&#name[..])
         }
         ParamKind::Other(o) if o.by_ref => {
-            let name = keep(&spans::walked(&o.ty, "__with_tensors", &quote!(&#old, &#new)), kept);
+            let name = keep(&spans::walked(&o.ty, "with_tensors", &quote!(&#old, &#new)), kept);
             quote!(&#name)
         }
-        ParamKind::Other(o) => spans::walked(&o.ty, "__with_tensors", &quote!(&#old, &#new)),
+        ParamKind::Other(o) => spans::walked(&o.ty, "with_tensors", &quote!(&#old, &#new)),
         ParamKind::Tensor(_) | ParamKind::Host => quote!(__rt::clone(&#new)),
         ParamKind::Tuple { parts, by_ref: true } | ParamKind::Array { parts, by_ref: true } => {
             if parts.iter().all(all_active) {

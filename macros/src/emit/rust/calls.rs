@@ -1,7 +1,7 @@
 //! Calls of other differentiable functions, and values of types that rustc alone knows.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::args::{Argument, applied, closed};
 use super::callees::Arg;
@@ -350,9 +350,9 @@ impl Printer<'_> {
         } else {
             let elem = elem_type(&node.ty.tensor().elem);
             if self.graph.may_be_number(node.args[0]) {
-                let function = if lenient { quote!(operand::<#elem>) } else { quote!(real::<#elem, _>) };
+                let function = format_ident!("{}", if lenient { "operand" } else { "real" });
                 let device = self.device();
-                quote!(let #local = __rt::calls::#function(#value, #device)?;)
+                quote!(let #local = __rt::calls::#function::<#elem>(#value, #device)?;)
             } else {
                 quote!(let #local: __rt::Tensor<#elem> = #value;)
             }

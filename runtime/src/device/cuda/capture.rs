@@ -131,7 +131,7 @@ pub fn capture_step<S: Differentiable, R>(
     mut f: impl FnMut(&S) -> Result<(S, R)>,
 ) -> Result<Captured<(S, R)>> {
     let op = "cuda::capture_step";
-    let device = state.__device();
+    let device = crate::calls::device_in_list(std::slice::from_ref(&state));
     let context = recordable(device).in_op(op)?;
     let mut state = state;
     state.walk_tensors([], [], &mut Path::root(), &mut Own(device)).in_op(op)?;
