@@ -217,7 +217,7 @@ impl Graph {
     pub(crate) fn may_be_number(&self, v: Value) -> bool {
         let node = self.node(v);
         match &node.op {
-            Op::Input(_) => true,
+            Op::Input(_) | Op::Host(_) => true,
             Op::Make(make) => matches!(make.what, Made::Fitted),
             Op::Part(part) => match part {
                 Part::Of(_) => {

@@ -9,7 +9,7 @@ mod moving;
 mod shadows;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::format_ident;
+use quote::{format_ident, quote};
 use syn::{FnArg, ItemFn, Pat, PatType, ReturnType, Type};
 
 use crate::args::Args;
@@ -25,6 +25,8 @@ pub(crate) struct Numbers {
     /// The type beside the twin.
     twin: Ident,
     params: Vec<Param>,
+    /// The number, or the tuple of numbers, that it returns.
+    output: Type,
     /// It returns `Result`.
     result: bool,
     order: u32,
@@ -33,7 +35,7 @@ pub(crate) struct Numbers {
 struct Param {
     name: Ident,
     ty: Type,
-    /// Its type is that of the numbers.
+    /// It is a number of that type, or an array or slice of such that has a derivative.
     number: bool,
     /// It has a derivative.
     active: bool,
@@ -49,7 +51,12 @@ impl Numbers {
         }
         let ReturnType::Type(_, output) = &item.sig.output else { return None };
         let inner = signature::result_of(output);
-        let elem = float_of(inner.unwrap_or(output))?;
+        let output = signature::strip(inner.unwrap_or(output)).clone();
+        let results = numbers_of(&output);
+        let elem = float_of(results.first()?)?;
+        if !results.iter().all(|ty| float_of(ty).is_some_and(|ty| ty == elem)) {
+            return None;
+        }
         let typed = item.sig.inputs.iter().map(|arg| match arg {
             FnArg::Typed(p) => Some(p),
             FnArg::Receiver(_) => None,
@@ -66,7 +73,8 @@ impl Numbers {
         }
         let name = args.name.as_ref().unwrap_or(&item.sig.ident);
         let twin = format_ident!("__{}_of_tensors", names::unmarked(name), span = Span::call_site());
-        Some(Self { item: item.clone(), elem, twin, params, result: inner.is_some(), order: args.order })
+        let (item, result, order) = (item.clone(), inner.is_some(), args.order);
+        Some(Self { item, elem, twin, params, output, result, order })
     }
 
     /// The function of tensors, and the arguments of its attribute.
@@ -78,10 +86,14 @@ impl Numbers {
             if let FnArg::Typed(p) = arg
                 && param.number
             {
-                p.ty = syn::parse_quote!(#rt::Scalar<#elem>);
+                *number_in(&mut p.ty) = syn::parse_quote!(#rt::Scalar<#elem>);
             }
         }
-        item.sig.output = syn::parse_quote!(-> Result<Scalar<#elem>>);
+        let results = numbers_of(&self.output).into_iter().map(|_| quote!(Scalar<#elem>));
+        item.sig.output = match &self.output {
+            Type::Tuple(_) => syn::parse_quote!(-> Result<(#(#results),*)>),
+            _ => syn::parse_quote!(-> Result<#(#results)*>),
+        };
         body::rewrite(errors, self, &mut item.block);
         (Args { name: Some(self.twin.clone()), numbers: true, ..args.clone() }, item)
     }
@@ -104,6 +116,26 @@ fn float_of(ty: &Type) -> Option<Ident> {
     path.path.get_ident().filter(|name| *name == "f32" || *name == "f64").cloned()
 }
 
+/// The types of the results.
+fn numbers_of(output: &Type) -> Vec<&Type> {
+    match output {
+        Type::Tuple(t) if t.elems.len() > 1 => t.elems.iter().collect(),
+        one => vec![one],
+    }
+}
+
+/// The type in a parameter's: of its items, where it is an array or a slice.
+fn number_in(ty: &mut Type) -> &mut Type {
+    match ty {
+        Type::Paren(p) => number_in(&mut p.elem),
+        Type::Group(g) => number_in(&mut g.elem),
+        Type::Reference(r) => number_in(&mut r.elem),
+        Type::Array(a) => &mut a.elem,
+        Type::Slice(s) => &mut s.elem,
+        ty => ty,
+    }
+}
+
 fn is_constant(p: &PatType) -> bool {
     p.attrs.iter().any(|attr| attr.path().is_ident("constant"))
 }
@@ -111,9 +143,19 @@ fn is_constant(p: &PatType) -> bool {
 fn param(p: &PatType, elem: &Ident) -> Option<Param> {
     let Pat::Ident(pat) = &*p.pat else { return None };
     let number = float_of(&p.ty).is_some_and(|ty| ty == *elem);
+    let item = float_of(number_in(&mut (*p.ty).clone())).is_some_and(|ty| ty == *elem);
+    let active = (number || item && is_list(&p.ty)) && !is_constant(p);
+    let number = number || active;
     if !number && !is_constant(p) && !derive::is_constant(&p.ty, &[]) || signature::mentions_tensor(&p.ty) {
         return None;
     }
-    let active = number && !is_constant(p);
     Some(Param { name: pat.ident.clone(), ty: (*p.ty).clone(), number, active })
+}
+
+/// `[f64; 2]`, `&[f64; 2]`, `&[f64]`.
+fn is_list(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(r) => r.mutability.is_none() && matches!(*r.elem, Type::Array(_) | Type::Slice(_)),
+        ty => matches!(ty, Type::Array(_)),
+    }
 }

@@ -46,7 +46,7 @@ pub(crate) fn split(
     let twice: Vec<bool> = if again {
         is_fixed(joint).into_iter().map(|fixed| !fixed).collect()
     } else {
-        joint.nodes.iter().map(|node| recomputable(node) && !compares_rounded(joint, node)).collect()
+        joint.nodes.iter().map(|node| recomputable(joint, node) && !compares_rounded(joint, node)).collect()
     };
     let gradients = &joint.outputs[primal_outputs..];
     let read = read_by_pullback(joint, &linear, gradients);
@@ -116,8 +116,10 @@ fn is_fixed(graph: &Graph) -> Vec<bool> {
     fixed
 }
 
-fn recomputable(node: &Node) -> bool {
+fn recomputable(graph: &Graph, node: &Node) -> bool {
     match &node.op {
+        // To a device it would be sent again.
+        Op::AsTensor(_) if graph.node(node.args[0]).ty == Ty::Host => false,
         Op::Map(_)
         | Op::View(_)
         | Op::Const(_)

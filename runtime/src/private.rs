@@ -43,7 +43,7 @@ pub use crate::launch::{
     Arg, GroupInfo, Input, Inputs, Ops, OutSpec, Outputs, Read, Space, Write, launch, launch_on,
 };
 pub use crate::lists::item_shape;
-pub use crate::numbers::{NumberPullback, Numbers};
+pub use crate::numbers::{AsTensors, NumberPullback, Numbers, OfTensors};
 pub use crate::operators::Operand;
 pub use crate::ops::{self, Widths, ellipses, ellipsis, in_einsum, labelled, products, repeated};
 pub use crate::padding::{Padding, same};

@@ -54,7 +54,7 @@ fn logarithms<T: Float>(x: &Tensor<T>) -> Tensor<T> {
 
 #[differentiable]
 fn normalizer<T: Float>(x: &Tensor<T>) -> Tensor<T> {
-    x.logsumexp(-1, false)
+    x.logsumexp_axis(-1)
 }
 
 #[differentiable]

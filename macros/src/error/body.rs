@@ -534,9 +534,7 @@ pub(crate) fn constructor(name: impl ToTokens) -> syn::Error {
     let n = path_text(&name);
     at(
         name,
-        format!(
-            "`{n}` cannot be called here; tensors are made by `Tensor::zeros`, `ones`, `full`, `eye` and `scalar`"
-        ),
+        format!("`{n}` takes host values; put tensors together with `stack`, `concat` or `tensor![a, b]`"),
     )
 }
 
@@ -551,6 +549,15 @@ pub(crate) fn assign_value(token: impl ToTokens) -> syn::Error {
 
 pub(crate) fn assign_form(name: &syn::Ident, was: &str, is: &str) -> syn::Error {
     at(name, format!("`{name}` is {was} and cannot become {is}; bind it anew with `let {name} = ..`"))
+}
+
+pub(crate) fn number_grows(name: &syn::Ident) -> syn::Error {
+    at(
+        name,
+        format!(
+            "`{name}` is a number and cannot become a tensor; begin with `let mut {name} = Tensor::scalar(0.0);`"
+        ),
+    )
 }
 
 pub(crate) fn reduces_all(name: &syn::Ident) -> syn::Error {

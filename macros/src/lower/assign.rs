@@ -152,6 +152,10 @@ impl Lowerer<'_> {
         if let (Binding::Host(_) | Binding::Dim(_) | Binding::Other(_), Some(op)) = (&old, plain(&b.op)) {
             // What is not known to be a tensor may be a number.
             let new = self.expr(&Expr::Binary(syn::ExprBinary { op, ..b.clone() }));
+            if let (Binding::Host(_), Binding::Tensor(_)) = (&old, &new) {
+                self.error(error::number_grows(name));
+                return;
+            }
             return self.set(name, &old, new, b.op.span());
         }
         let right = self.expr(&b.right);

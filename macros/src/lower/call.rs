@@ -90,7 +90,9 @@ impl Lowerer<'_> {
         if spelling != Spelling::Plain && !reduction {
             return None;
         }
-        let in_full = !reduction || (given.len() == wants.len() && spelling == Spelling::Plain);
+        // Outside of bodies methods have one number of arguments, and functions are the ops in full.
+        let whole = given.len() == wants.len() && spelling == Spelling::Plain;
+        let in_full = !reduction || whole && (self.at.is_some() || !written.method);
         let spelled = |w: &&Want| match (&*w.name, spelling) {
             _ if in_full => true,
             ("keep", _) | ("axes", Spelling::Plain) => false,
@@ -98,8 +100,7 @@ impl Lowerer<'_> {
         };
         let expected: Vec<&Want> = wants.iter().filter(spelled).collect();
         if given.len() != expected.len() {
-            let one_more = reduction && spelling == Spelling::Plain && given.len() == expected.len() + 1;
-            if one_more {
+            if reduction && spelling == Spelling::Plain && given.len() > expected.len() {
                 let error = error::reduces_all(written.name);
                 return Some(self.error(error));
             }

@@ -3,12 +3,12 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, PathArguments};
+use syn::{Expr, Lit, PathArguments};
 
 use super::call::{Given, Written};
 use super::elem::Class;
 use super::names::Callee;
-use super::{Binding, Lowerer, tensor_ty};
+use super::{Binding, Lowerer, bare, tensor_ty};
 use crate::dims::Dim;
 use crate::error;
 use crate::host::hidden;
@@ -16,7 +16,7 @@ use crate::ir::{Elem, HostExpr, Op, Runs, Shape, Ty, Value};
 use crate::names::{primitive, rt};
 use crate::rules::ParamKind;
 use crate::shapes;
-use crate::signature::{DimSpec, TensorType, elem_of};
+use crate::signature::{DimSpec, TensorType, elem_named, elem_of};
 
 impl Lowerer<'_> {
     /// A call that gives a tensor out of host values alone.
@@ -67,7 +67,10 @@ impl Lowerer<'_> {
             _ if self.op_named(&name).is_some() => return None,
             _ => match super::names::foreign(&name) {
                 Some(here) => self.error(error::other_spelling(path, here)),
-                None => self.error(error::constructor(path)),
+                None if c.args.iter().any(|arg| self.uses_tensors(arg)) => {
+                    self.error(error::constructor(path))
+                }
+                None => self.by_host(c),
             },
         };
         if let (Binding::Tensor(v), Some(elem)) = (&made, elem)
@@ -76,6 +79,22 @@ impl Lowerer<'_> {
             return Some(self.error(error::declared_elem(path, &elem, &found)));
         }
         Some(made)
+    }
+
+    /// `Tensor::arange(0.0, 1.0, 0.1)`: host code makes it, so it is a constant.
+    fn by_host(&mut self, c: &syn::ExprCall) -> Binding {
+        let made = self.host(&Expr::Call(c.clone()));
+        if let Op::Host(host) = &mut self.graph.nodes[made.ix()].op {
+            let (rt, given) = (rt(), &host.expr);
+            host.expr = HostExpr::placed(&quote!(#rt::calls::by_host(#given)));
+        }
+        let tensor = self.as_tensor(made, false);
+        if let Some(elem) = c.args.first().and_then(elem_of_literal)
+            && let Err(found) = self.expect_elem(tensor, &elem)
+        {
+            return self.error(error::declared_elem(&c.args, &elem, &found));
+        }
+        Binding::Tensor(tensor)
     }
 
     fn bad_arity(&mut self, span: Span, name: &str, args: &str, given: usize) -> Binding {
@@ -287,6 +306,22 @@ impl Lowerer<'_> {
     pub(super) fn in_shape(&mut self, v: Value, shape: Shape, check: Option<Value>, span: Span) -> Value {
         let ty = tensor_ty(self.graph.elem(v).clone(), shape);
         self.push(Op::Declared, std::iter::once(v).chain(check).collect(), ty, span)
+    }
+}
+
+/// The element type that literals have where nothing else says one: rustc's.
+fn elem_of_literal(e: &Expr) -> Option<Elem> {
+    match bare(e) {
+        Expr::Lit(syn::ExprLit { lit: Lit::Int(n), .. }) => elem_named(&[], n.suffix()).or(Some(Elem::I32)),
+        Expr::Lit(syn::ExprLit { lit: Lit::Float(n), .. }) => elem_named(&[], n.suffix()),
+        Expr::Lit(syn::ExprLit { lit: Lit::Bool(_), .. }) => Some(Elem::Bool),
+        Expr::Unary(u) => elem_of_literal(&u.expr),
+        Expr::Array(a) => a.elems.first().and_then(elem_of_literal),
+        Expr::Repeat(r) => elem_of_literal(&r.expr),
+        Expr::Macro(m) if m.mac.path.is_ident("vec") => {
+            crate::host::macro_exprs(&m.mac).and_then(|(exprs, _)| exprs.first().and_then(elem_of_literal))
+        }
+        _ => None,
     }
 }
 

@@ -4,16 +4,16 @@
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprCall, ExprLoop, Local, Pat, Stmt};
+use syn::{Block, Expr, ExprCall, ExprLoop, Local, Pat, Stmt, UnOp};
 
 use super::asking::asks;
 use super::methods::{is_known, of_float};
-use super::moving::Moving;
+use super::moving::{Moving, walked};
 use super::{Numbers, shadows};
 use crate::error::{self, Errors};
 use crate::host::arithmetic;
 use crate::lower::operands::part_of;
-use crate::lower::{assigns, never};
+use crate::lower::{assigns, bare, never};
 
 pub(super) fn rewrite(errors: &mut Errors, numbers: &Numbers, block: &mut Block) {
     shadows::rename(numbers.params.iter().map(|p| p.name.clone()), block);
@@ -104,14 +104,22 @@ impl Body<'_> {
             Expr::Return(_) => self.value(e),
             Expr::Loop(l) if breaks(l).next().is_none() => self.value(e),
             e if never(e) => self.value(e),
-            Expr::Call(c) if self.result && is_ok(c) => self.tensor(&mut c.args[0]),
+            Expr::Call(c) if self.result && is_ok(c) => self.results(&mut c.args[0]),
             // A call, which gives a `Result`.
             e if self.result => self.value(e),
             e => {
-                self.tensor(e);
+                self.results(e);
                 let (at, given) = (e.span(), e.clone());
                 *e = syn::parse_quote_spanned!(at=> Ok(#given));
             }
+        }
+    }
+
+    /// A number, or a tuple of numbers alone.
+    fn results(&mut self, e: &mut Expr) {
+        match e {
+            Expr::Tuple(t) => t.elems.iter_mut().for_each(|e| self.tensor(e)),
+            e => self.tensor(e),
         }
     }
 
@@ -176,6 +184,11 @@ impl Body<'_> {
             Expr::Paren(p) => self.value(&mut p.expr),
             Expr::Group(g) => self.value(&mut g.expr),
             Expr::Reference(r) if moves => self.value(&mut r.expr),
+            // Tensors are handles: an item that is looked at is the item.
+            Expr::Unary(u) if moves && matches!(u.op, UnOp::Deref(_)) => {
+                *e = (*u.expr).clone();
+                self.value(e);
+            }
             Expr::Unary(u) if moves => self.value(&mut u.expr),
             Expr::Try(t) if moves => self.value(&mut t.expr),
             Expr::Field(f) if moves => self.value(&mut f.base),
@@ -228,7 +241,11 @@ impl Body<'_> {
                 self.block(&mut w.body, Tail::Any);
             }
             Expr::ForLoop(l) => {
-                self.value(&mut l.expr);
+                if !self.moving.is_tensor(walked(&l.expr)) || matches!(bare(&l.expr), Expr::Array(_)) {
+                    self.value(&mut l.expr);
+                } else if let Pat::Reference(of) = &*l.pat {
+                    l.pat = of.pat.clone();
+                }
                 self.block(&mut l.body, Tail::Any);
             }
             Expr::Return(r) => {

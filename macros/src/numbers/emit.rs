@@ -66,26 +66,34 @@ impl Printer<'_> {
         grads_name(&self.numbers.item)
     }
 
+    fn actives(&self) -> impl Iterator<Item = &Param> {
+        self.numbers.params.iter().filter(|p| p.active)
+    }
+
     fn active(&self) -> Vec<&Ident> {
-        self.numbers.params.iter().filter(|p| p.active).map(|p| &p.name).collect()
+        self.actives().map(|p| &p.name).collect()
     }
 
     /// The gradients as numbers, made of the twin's.
     fn grads(&self) -> TokenStream {
-        let (name, elem, active) = (self.grads_name(), &self.numbers.elem, self.active());
+        let (name, active) = (self.grads_name(), self.active());
+        let types: Vec<Type> = self.actives().map(|p| owned(&p.ty)).collect();
+        let lists = types.iter().any(|ty| matches!(ty, Type::Path(_)) && super::float_of(ty).is_none());
+        let copy = (!lists).then(|| quote!(::core::marker::Copy,));
         let function = self.numbers.item.sig.ident.to_string();
-        let doc = format!("Gradients of [`{function}`](fn@{function}), one number per active parameter.");
+        let doc =
+            format!("Gradients of [`{function}`](fn@{function}), of the form of each active parameter.");
         let docs = active.iter().map(|x| format!("Gradient with respect to `{x}`."));
         let twin = &self.numbers.twin;
         quote! {
             #[doc = #doc]
-            #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq)]
+            #[derive(::core::clone::Clone, #copy ::core::fmt::Debug, ::core::cmp::PartialEq)]
             pub struct #name {
-                #(#[doc = #docs] pub #active: #elem,)*
+                #(#[doc = #docs] pub #active: #types,)*
             }
             impl #name {
                 fn __of(__grads: <#twin as __rt::Function>::Actives) -> __rt::Result<Self> {
-                    __rt::Ok(Self { #(#active: __grads.#active.item()?,)* })
+                    __rt::Ok(Self { #(#active: __rt::OfTensors::numbers(&__grads.#active)?,)* })
                 }
             }
         }
@@ -104,17 +112,23 @@ impl Printer<'_> {
     fn args(&self, place: impl Fn(&Ident) -> TokenStream) -> TokenStream {
         let args = self.numbers.params.iter().map(|p| {
             let value = place(&p.name);
-            if p.number { quote!(__rt::Tensor::from(#value)) } else { value }
+            match p.ty {
+                _ if !p.number => value,
+                Type::Reference(_) => quote!(&__rt::AsTensors::tensors(#value)),
+                _ => quote!(__rt::AsTensors::tensors(&#value)),
+            }
         });
         quote!(#(#args,)*)
     }
 
     fn transforms(&self) -> TokenStream {
-        let Numbers { item: ItemFn { vis, sig, .. }, elem, twin, order, result, .. } = self.numbers;
+        let Numbers { item: ItemFn { vis, sig, .. }, output, twin, order, result, .. } = self.numbers;
         let (ty, function, grads, params, names) =
             (self.ty, sig.ident.to_string(), self.grads_name(), self.params(), self.names());
         let (args, active) = (self.args(|name| quote!(#name)), self.active());
         let dots: Vec<Ident> = active.iter().map(|x| names::dot(x)).collect();
+        let along: Vec<_> =
+            self.actives().zip(&dots).map(|(Param { ty, .. }, dot)| quote!(#dot: #ty)).collect();
         let doc = |text: &str| text.replace('@', &format!("[`{function}`](fn@{function})"));
         let [of_call, of_both, of_grad] = [
             "@ as a `Result`, whatever its signature.",
@@ -135,8 +149,8 @@ impl Printer<'_> {
         let hvp = (*order >= 2).then(|| {
             quote! {
                 #[doc = #of_hvp]
-                #vis fn hvp #lifetimes (#params, #(#dots: #elem),*) -> __rt::Result<(#grads, #grads)> {
-                    let [#(#active,)* #(#dots),*] = #twin::__numbers_hvp(#(#names,)* #(#dots),*)?;
+                #vis fn hvp #lifetimes (#params, #(#along),*) -> __rt::Result<(#grads, #grads)> {
+                    let ((#(#active,)*), (#(#dots,)*)) = #twin::__numbers_hvp(#(#names,)* #(#dots),*)?;
                     __rt::Ok((#grads { #(#active),* }, #grads { #(#active: #dots),* }))
                 }
             }
@@ -144,29 +158,35 @@ impl Printer<'_> {
         quote! {
             impl #ty {
                 #[doc = #of_call]
-                #vis fn call #lifetimes (#params) -> __rt::Result<#elem> { #called }
+                #vis fn call #lifetimes (#params) -> __rt::Result<#output> { #called }
                 #[doc = #of_both]
-                #vis fn value_and_grad #lifetimes (#params) -> __rt::Result<(#elem, #grads)> {
-                    let [__value, #(#active),*] = #twin::__numbers_value_and_grad(#(#names),*)?;
+                #vis fn value_and_grad #lifetimes (#params) -> __rt::Result<(#output, #grads)> {
+                    let (__value, (#(#active,)*)) = #twin::__numbers_value_and_grad(#(#names),*)?;
                     __rt::Ok((__value, #grads { #(#active),* }))
                 }
                 #[doc = #of_grad]
                 #vis fn grad #lifetimes (#params) -> __rt::Result<#grads> { __rt::Ok(Self::value_and_grad(#(#names),*)?.1) }
                 #[doc = #of_vjp]
                 #vis fn vjp #lifetimes (#params) -> __rt::Result<(
-                    #elem,
+                    #output,
                     __rt::NumberPullback<
-                        impl __rt::Pullback<Cotangent = __rt::Tensor<#elem>, Grads = <#twin as __rt::Function>::Actives>,
+                        impl __rt::Pullback<
+                            Cotangent = <#twin as __rt::Function>::Tangent,
+                            Grads = <#twin as __rt::Function>::Actives,
+                        >,
+                        #output,
                         #grads,
                     >,
                 )> {
-                    let (__value, __pullback) = <#twin as __rt::Function>::vjp((#args))?;
-                    __rt::Ok((__value.item()?, __rt::NumberPullback::new(__pullback, #grads::__of)))
+                    let (__value, __pullback) = #twin::vjp(#args)?;
+                    let __pullback = __rt::NumberPullback::new(__pullback, |__pullback, __g: #output| {
+                        #grads::__of(__rt::Pullback::pull(__pullback, &__rt::AsTensors::tensors(&__g))?)
+                    });
+                    __rt::Ok((__rt::OfTensors::numbers(&__value)?, __pullback))
                 }
                 #[doc = #of_jvp]
-                #vis fn jvp #lifetimes (#params, #(#dots: #elem),*) -> __rt::Result<(#elem, #elem)> {
-                    let [__value, __dot] = #twin::__numbers_jvp(#(#names,)* #(#dots),*)?;
-                    __rt::Ok((__value, __dot))
+                #vis fn jvp #lifetimes (#params, #(#along),*) -> __rt::Result<(#output, #output)> {
+                    #twin::__numbers_jvp(#(#names,)* #(#dots),*)
                 }
                 #hvp
                 /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
@@ -179,13 +199,19 @@ impl Printer<'_> {
 
     /// `impl Function`, whose gradients are the twin's.
     fn function(&self) -> TokenStream {
-        let Numbers { item, elem, twin, order, params, .. } = self.numbers;
+        let Numbers { item, output, twin, order, params, .. } = self.numbers;
         let (ty, name, names) = (self.ty, item.sig.ident.to_string(), self.names());
         let types = params.iter().map(|p| with_lifetime(&p.ty, item));
         let args = self.args(|name| quote!(#name));
         let lent = self.args(|name| quote!(__rt::clone(#name)));
-        let replaced = params.iter().map(|Param { name, active, .. }| {
-            if *active { quote!(__actives.#name.item()?) } else { quote!(__rt::clone(#name)) }
+        let replaced = params.iter().map(|Param { name, active, ty, .. }| {
+            let own = owned(ty);
+            let value = quote!(<#own as __rt::OfTensors>::numbers(&__actives.#name)?);
+            match ty {
+                _ if !active => quote!(__rt::clone(#name)),
+                Type::Reference(_) => quote!(&#value),
+                _ => value,
+            }
         });
         let hvp = (*order >= 2).then(|| {
             quote! {
@@ -204,8 +230,8 @@ impl Printer<'_> {
                 const NAME: &'static __rt::str = #name;
                 type Args<'__a> = (#(#types,)*);
                 type Actives = <#twin as __rt::Function>::Actives;
-                type Output = #elem;
-                type Tangent = __rt::Tensor<#elem>;
+                type Output = #output;
+                type Tangent = <#twin as __rt::Function>::Tangent;
                 fn actives((#(#names,)*): &Self::Args<'_>) -> __rt::Result<Self::Actives> {
                     <#twin as __rt::Function>::actives(&(#lent))
                 }
@@ -217,7 +243,7 @@ impl Printer<'_> {
                     __then((#(#replaced,)*))
                 }
                 fn floats(__output: &Self::Output) -> __rt::Result<Self::Tangent> {
-                    __rt::Ok(__rt::Tensor::from(*__output))
+                    __rt::Ok(__rt::AsTensors::tensors(__output))
                 }
                 fn call((#(#names,)*): Self::Args<'_>) -> __rt::Result<Self::Output> {
                     Self::call(#(#names),*)
@@ -226,25 +252,37 @@ impl Printer<'_> {
                     Self::Output,
                     impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
                 )> {
-                    let (__value, __pullback) = <#twin as __rt::Function>::vjp((#args))?;
-                    __rt::Ok((__value.item()?, __pullback))
+                    let (__value, __pullback) = #twin::vjp(#args)?;
+                    __rt::Ok((__rt::OfTensors::numbers(&__value)?, __pullback))
                 }
                 fn jvp(
                     (#(#names,)*): Self::Args<'_>,
                     __tangents: &Self::Actives,
                 ) -> __rt::Result<(Self::Output, Self::Tangent)> {
                     let (__value, __dot) = <#twin as __rt::Function>::jvp((#args), __tangents)?;
-                    __rt::Ok((__value.item()?, __dot))
+                    __rt::Ok((__rt::OfTensors::numbers(&__value)?, __dot))
                 }
             }
             impl __rt::Objective for #ty {
                 fn value_and_grad((#(#names,)*): Self::Args<'_>) -> __rt::Valued<Self> {
                     let (__value, __grads) = <#twin as __rt::Objective>::value_and_grad((#args))?;
-                    __rt::Ok((__value.item()?, __grads))
+                    __rt::Ok((__rt::OfTensors::numbers(&__value)?, __grads))
                 }
             }
             #hvp
         }
+    }
+}
+
+/// The type without its reference; of a slice, that of a list.
+fn owned(ty: &Type) -> Type {
+    match ty {
+        Type::Reference(r) => owned(&r.elem),
+        Type::Slice(s) => {
+            let item = &s.elem;
+            syn::parse_quote!(__rt::Vec<#item>)
+        }
+        ty => ty.clone(),
     }
 }
 

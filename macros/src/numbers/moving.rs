@@ -27,7 +27,8 @@ impl Moving {
     pub(super) fn of(numbers: &Numbers, block: &syn::Block) -> Self {
         let given = numbers.params.iter().filter(|p| p.number).map(|p| p.name.to_string());
         let elem = numbers.elem.to_string();
-        let listed = numbers.params.iter().filter(|p| items(&p.ty).is_some_and(|ty| is_float(ty, &elem)));
+        let hosts = numbers.params.iter().filter(|p| !p.number);
+        let listed = hosts.filter(|p| items(&p.ty).is_some_and(|ty| is_float(ty, &elem)));
         let lists = listed.map(|p| p.name.to_string()).collect();
         let mut moving = Self { tensors: given.collect(), hosts: BTreeSet::new(), lists, elem };
         loop {
@@ -132,6 +133,7 @@ impl Moving {
                 }
             }
             (Pat::Tuple(pats), _) => pats.elems.iter().for_each(|pat| self.bind(pat, value)),
+            (Pat::Reference(of), _) => self.bind(&of.pat, value),
             (Pat::Slice(pats), _) => pats.elems.iter().for_each(|pat| self.bind(pat, value)),
             (Pat::Ident(name), _) => {
                 let name = name.ident.to_string();
@@ -190,18 +192,25 @@ impl<'a> Visit<'a> for Moving {
     }
 
     fn visit_expr_for_loop(&mut self, l: &'a ExprForLoop) {
-        let item = match bare(&l.expr) {
-            Expr::Array(items) => items.elems.first(),
-            _ => None,
-        };
-        if let Some(item) = item {
-            self.bind(&l.pat, item);
+        match bare(&l.expr) {
+            Expr::Array(items) => items.elems.iter().take(1).for_each(|item| self.bind(&l.pat, item)),
+            // What goes over a list moves as the list does.
+            _ if self.is_tensor(walked(&l.expr)) => self.bind(&l.pat, walked(&l.expr)),
+            _ => {}
         }
         visit::visit_expr_for_loop(self, l);
     }
 
     // What a closure binds is its own.
     fn visit_expr_closure(&mut self, _: &'a syn::ExprClosure) {}
+}
+
+/// The list that a loop goes over, or the expression itself.
+pub(super) fn walked(e: &Expr) -> &Expr {
+    match bare(e) {
+        Expr::MethodCall(c) if c.method == "iter" || c.method == "into_iter" => walked(&c.receiver),
+        e => e,
+    }
 }
 
 /// `f64::from`

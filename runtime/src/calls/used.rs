@@ -2,6 +2,7 @@
 
 use cotangent_kernels::{Element, Float};
 
+use super::IntoResult;
 use crate::device::Device;
 use crate::differentiable::{Form, TensorForm};
 use crate::error::Result;
@@ -83,6 +84,22 @@ impl<T: Float> Real<T> for f64 {
 impl<T: Float> Real<T> for () {
     fn real(self, device: Device) -> Result<Tensor<T>> {
         self.operand(device)
+    }
+}
+
+/// A tensor that host code has made, on the processor.
+#[derive(Clone, Debug)]
+pub struct Made<T: Element>(Tensor<T>);
+
+/// Of `Tensor::arange(0.0, 1.0, 0.1)`, or of `Tensor::from(0.5)`, which cannot fail.
+#[inline]
+pub fn by_host<T: Element>(given: impl IntoResult<Tensor<T>>) -> Result<Made<T>> {
+    given.into_result().map(Made)
+}
+
+impl<T: Element> Real<T> for Made<T> {
+    fn real(self, device: Device) -> Result<Tensor<T>> {
+        self.0.to(device)
     }
 }
 

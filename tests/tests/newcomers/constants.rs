@@ -64,3 +64,72 @@ fn a_function_of_constants_is_called() -> Result<()> {
     close(&hv.w, &wanted.w, 1e-6)?;
     Ok(())
 }
+
+/// Constants of host data, in a loop and in arms.
+#[differentiable(order = 2)]
+fn weighted(x: &Tensor<f64, 4>, data: Vec<f64>, n: usize) -> Result<Scalar<f64>> {
+    let t = Tensor::arange(0.0, 4.0, 1.0)?;
+    let mix = Tensor::linspace(0.5, 1.5, n + 1)?;
+    let order = Tensor::from_vec(vec![3, 1, 2, 0], [4])?;
+    let even = Tensor::arange(0, n as i32 + 1, 1)?.cast::<f64>();
+    let mut sum = (x.powi(3) * t * mix * Tensor::from_vec(data, [4])?).gather(0, &order).dot(&even);
+    for i in 0..n {
+        if i > 0 {
+            let mask = Tensor::from_vec(vec![true, false], [2])?;
+            sum += (x.reshape([2, 2]) * mask.cast::<f64>()).square().sum();
+        }
+        sum += (Tensor::<f64>::from_slice(&[i as f64; 4], [4])? * x).sin().sum();
+    }
+    Ok(sum)
+}
+
+/// The same line outside.
+fn plainly(x: &Tensor<f64>, data: Vec<f64>, n: usize) -> Result<Tensor<f64>> {
+    let t = Tensor::arange(0.0, 4.0, 1.0)?;
+    let mix = Tensor::linspace(0.5, 1.5, n + 1)?;
+    let order = Tensor::from_vec(vec![3, 1, 2, 0], [4])?;
+    let even = Tensor::arange(0, n as i32 + 1, 1)?.cast::<f64>()?;
+    let cubes = (x.powi(3)? * t * mix * Tensor::from_vec(data, [4])?).gather(0, &order)?;
+    let mut sum = cubes.dot(&even)?;
+    for i in 0..n {
+        if i > 0 {
+            let mask = Tensor::from_vec(vec![true, false], [2])?;
+            sum = sum + (x.reshape([2, 2])? * mask.cast::<f64>()?).square()?.sum()?;
+        }
+        sum = sum + (Tensor::<f64>::from_slice(&[i as f64; 4], [4])? * x).sin()?.sum()?;
+    }
+    Ok(sum)
+}
+
+/// Kept by nobody: a checkpoint makes it again.
+#[differentiable]
+fn again(x: &Tensor<2>) -> Scalar {
+    #[checkpoint]
+    let h = (x * Tensor::from_vec(vec![1.0, 2.0], [2])).sin();
+    (h.exp() * x).sum()
+}
+
+#[differentiable]
+fn misfit(x: &Tensor<N>, n: usize) -> Tensor {
+    x * Tensor::from_vec(vec![1.0, 2.0], [n])
+}
+
+#[test]
+fn constants_are_made_of_host_data() -> Result<()> {
+    let (x, data) = (Key::new(3).normal::<f64>([4])?, vec![1.0, 2.0, -1.0, 0.5]);
+    let n = 3;
+    cotangent::check::gradients::<weighted>((&x, data.clone(), n))?;
+    let (value, g) = weighted::value_and_grad(&x, data.clone(), n)?;
+    let found = plainly(&x, data.clone(), n)?.item()? - value.item()?;
+    assert!(found.abs() < 1e-12, "{found}");
+    let (_, pullback) = weighted::vjp(&x, data.clone(), n)?;
+    assert_eq!(pullback.pull(&Tensor::scalar(1.0))?.x, g.x);
+    let (_, h) = weighted::hvp(&x, data.clone(), n, &x)?;
+    let at = |t: f64| weighted::grad(&(&x * (1.0 + t)), data.clone(), n).map(|g| g.x);
+    let slope = (at(1e-5)? - at(-1e-5)?) / 2e-5;
+    assert!((slope - h.x).abs().max()?.item()? < 1e-6);
+    cotangent::check::gradients::<again>((&tensor![0.3, -0.7],))?;
+    let e = misfit::call(&tensor![1.0, 2.0], 3).unwrap_err();
+    assert_eq!((e.op(), e.site().map(|s| s.function)), (Some("from_vec"), Some("misfit")));
+    Ok(())
+}

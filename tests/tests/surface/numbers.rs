@@ -230,7 +230,7 @@ fn settled(x: f64, y: f64) -> f64 {
 
 /// Named lifetimes, slices and numbers of slices.
 #[differentiable]
-fn fitted<'a>(slope: f64, shift: f64, xs: &'a [f64], ys: &'a [f64]) -> f64 {
+fn fitted<'a>(slope: f64, shift: f64, #[constant] xs: &'a [f64], #[constant] ys: &'a [f64]) -> f64 {
     let mut sum = 0.0;
     for i in 0..xs.len() {
         let miss = slope * xs[i] + shift - ys[i];
@@ -352,4 +352,115 @@ fn values_at_edges() {
         x * (1.0 / 0.0)
     }
     assert_eq!(folded::grad(2.0).unwrap().x, f64::INFINITY);
+}
+
+#[differentiable(order = 2)]
+fn polar(x: f64, y: f64) -> (f64, f64) {
+    (x.hypot(y), y.atan2(x))
+}
+
+/// Results of calls taken apart, and numbers of the host among results.
+#[differentiable(order = 2)]
+fn spiral(x: f64, y: f64, n: usize) -> Result<(f64, f64, f64)> {
+    if n == 0 {
+        return Ok((x * y, 1.5, y));
+    }
+    let (r, a) = polar(x, y);
+    let again = polar(r * a, y);
+    Ok((r * a.sin() + again.0, n as f64, a * again.1))
+}
+
+#[test]
+fn several_numbers_come_out() -> Result<()> {
+    let (x, y) = (0.3, 0.4);
+    let (value, [dr, da]) = (polar(x, y), [0.7, -1.3]);
+    let (both, along) = polar::jvp(x, y, 1.0, 2.0)?;
+    assert_eq!(both, polar::call(x, y)?);
+    close(both.0, value.0, "radius");
+    close(along.0, slope(|t| polar(x + t, y + 2.0 * t).0), "its tangent");
+    close(along.1, slope(|t| polar(x + t, y + 2.0 * t).1), "tangent of the angle");
+    let (_, pullback) = polar::vjp(x, y)?;
+    let g = pullback.pull((dr, da))?;
+    close(g.x, slope(|t| dr * polar(x + t, y).0 + da * polar(x + t, y).1), "x");
+    close(g.y, slope(|t| dr * polar(x, y + t).0 + da * polar(x, y + t).1), "y");
+    // As of tensors, the gradient is that of the first result.
+    let (all, grads) = polar::value_and_grad(x, y)?;
+    assert_eq!(all, both);
+    close(grads.y, slope(|t| polar(x, y + t).0), "gradient");
+    let (_, h) = polar::hvp(x, y, 0.5, -1.0)?;
+    close(h.x, slope(|t| polar::grad(x + 0.5 * t, y - t).unwrap().x), "Hessian");
+    for n in 0..3 {
+        cotangent::check::gradients::<spiral>((x, y, n))?;
+        let g = spiral::vjp(x, y, n)?.1.pull((0.0, 3.0, 1.0))?;
+        close(g.y, slope(|t| spiral(x, y + t, n).unwrap().2), "third result");
+        let (_, h) = spiral::hvp(x, y, n, 1.0, 0.0)?;
+        close(h.y, slope(|t| spiral::grad(x + t, y, n).unwrap().y), "Hessian");
+    }
+    Ok(())
+}
+
+#[differentiable(order = 2)]
+fn bilinear(p: [f64; 2], q: &[f64; 2], s: f64) -> f64 {
+    let [a, b] = p;
+    (a * a * b + q[0] * s).sin() + q[1].powi(3) * p[0]
+}
+
+#[differentiable(order = 2)]
+fn horner(p: &[f64], x: f64, #[constant] weights: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for c in p.iter() {
+        sum = sum * x + c;
+    }
+    for &c in p {
+        sum += c * c * weights[0];
+    }
+    for c in p {
+        sum += *c * x;
+    }
+    for i in 0..p.len() {
+        sum += p[i] * p[i] * p[0] * weights.iter().sum::<f64>();
+    }
+    sum + bilinear([x, p[1]], &[p[0], x], x) * p.len() as f64
+}
+
+#[test]
+fn arrays_and_slices_have_gradients_of_their_form() -> Result<()> {
+    let (p, q, s) = ([0.3, 0.4], [0.5, 0.6], 0.7);
+    let at = |t: f64| (([0.3 + t, 0.4 - 2.0 * t], [0.5, 0.6 + t]), 0.7 + 0.5 * t);
+    let (value, g) = bilinear::value_and_grad(p, &q, s)?;
+    close(value, bilinear(p, &q, s), "value");
+    let of = |t| {
+        let ((p, q), s) = at(t);
+        bilinear(p, &q, s)
+    };
+    let along = g.p[0] - 2.0 * g.p[1] + g.q[1] + 0.5 * g.s;
+    close(along, slope(of), "gradient");
+    close(bilinear::jvp(p, &q, s, [1.0, -2.0], &[0.0, 1.0], 0.5)?.1, along, "tangent");
+    let (of_grad, h) = bilinear::hvp(p, &q, s, [1.0, -2.0], &[0.0, 1.0], 0.5)?;
+    assert_eq!(of_grad, g);
+    let grad = |t| {
+        let ((p, q), s) = at(t);
+        bilinear::grad(p, &q, s).unwrap()
+    };
+    for i in 0..2 {
+        close(h.p[i], slope(|t| grad(t).p[i]), "Hessian of the array");
+        close(h.q[i], slope(|t| grad(t).q[i]), "Hessian of the other");
+    }
+    cotangent::check::gradients::<bilinear>((p, &q, s))?;
+
+    let (p, x, w) = (vec![0.3, -0.4, 0.2], 0.7, [0.1, 0.3]);
+    let moved = |t: f64| vec![0.3 + t, -0.4, 0.2 - t];
+    let (value, pullback) = horner::vjp(&p, x, &w)?;
+    close(value, horner(&p, x, &w), "value of a slice");
+    let g = pullback.pull(1.0)?;
+    close(g.p[0] - g.p[2], slope(|t| horner(&moved(t), x, &w)), "gradient of a slice");
+    close(g.x, slope(|t| horner(&p, x + t, &w)), "gradient beside it");
+    close(horner::jvp(&p, x, &w, &[1.0, 0.0, -1.0], 0.0)?.1, g.p[0] - g.p[2], "tangent of a slice");
+    let (_, h) = horner::hvp(&p, x, &w, &[1.0, 0.0, -1.0], 0.0)?;
+    for i in 0..3 {
+        close(h.p[i], slope(|t| horner::grad(&moved(t), x, &w).unwrap().p[i]), "Hessian of a slice");
+    }
+    let report = cotangent::check::gradients::<horner>((&p, x, &w))?;
+    assert!(report.to_string().contains("p[2]"), "{report}");
+    Ok(())
 }

@@ -130,9 +130,9 @@ fn names() {
         &expect!["`g` is a value, not an op, and cannot be called with tensors; write its body here"],
     );
     body(
-        "Tensor::from_vec(vec![1.0], [1]) * x",
+        "Tensor::from_vec(vec![x.mean()], [1]) * x",
         &expect![
-            "`Tensor::from_vec` cannot be called here; tensors are made by `Tensor::zeros`, `ones`, `full`, `eye` and `scalar`"
+            "`Tensor::from_vec` takes host values; put tensors together with `stack`, `concat` or `tensor![a, b]`"
         ],
     );
 }
@@ -144,6 +144,13 @@ fn arguments() {
         "x.sum(1)",
         &expect![
             "`sum` is over all axes; write `sum_axis(axes)` to drop some, `sum_keep(axes)` to keep them"
+        ],
+    );
+    // A method outside of bodies takes none either.
+    body(
+        "x.mean(-1, true)",
+        &expect![
+            "`mean` is over all axes; write `mean_axis(axes)` to drop some, `mean_keep(axes)` to keep them"
         ],
     );
     body("x.sum_axis()", &expect!["`sum_axis` is given 0 arguments; write `x.sum_axis(axes)`"]);
