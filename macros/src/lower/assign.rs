@@ -57,7 +57,8 @@ impl Lowerer<'_> {
 
     /// A value that is taken apart into `n`.
     fn tuple_of(&mut self, e: &Expr, n: usize) -> Binding {
-        match self.expr(e) {
+        let value = self.expr(e);
+        match self.taken_apart(value) {
             Binding::Other(v) => Binding::Tuple(self.entries(v, n, Part::Tuple, e.span())),
             value => value,
         }

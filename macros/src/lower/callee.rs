@@ -80,14 +80,32 @@ impl Lowerer<'_> {
     }
 
     fn called_function(&mut self, callee: Callee, args: Vec<Value>, span: Span) -> Binding {
-        let numbers = callee.how == How::Numbers;
         let call = self.push(Op::Call(Call::Value(Rc::new(callee))), args, Ty::Other, span);
         let value = self.push(Op::Part(Part::Of(0)), vec![call], Ty::Other, span);
-        if numbers {
-            let ty = tensor_ty(self.float.clone(), Shape::scalar());
-            return Binding::Tensor(self.used_as(value, false, ty));
+        self.as_number_of_call(Binding::Other(value))
+    }
+
+    /// In a function of numbers, what a call gives or is taken apart into is a number.
+    pub(super) fn as_number_of_call(&mut self, value: Binding) -> Binding {
+        match value {
+            Binding::Other(v) if self.called_on == How::Numbers => {
+                let ty = tensor_ty(self.float.clone(), Shape::scalar());
+                Binding::Tensor(self.used_as(v, false, ty))
+            }
+            value => value,
         }
-        Binding::Other(value)
+    }
+
+    /// Until something takes it apart: then it is whatever the call gives.
+    pub(super) fn taken_apart(&self, value: Binding) -> Binding {
+        match value {
+            Binding::Tensor(v)
+                if self.called_on == How::Numbers && matches!(self.graph.node(v).op, Op::AsTensor(_)) =>
+            {
+                Binding::Other(self.graph.node(v).args[0])
+            }
+            value => value,
+        }
     }
 
     /// How an argument is put together, and its leaves.
@@ -249,7 +267,8 @@ impl Lowerer<'_> {
 
     /// One entry of a value of any form.
     pub(super) fn entry(&mut self, v: Value, part: Part, span: Span) -> Binding {
-        Binding::Other(self.push(Op::Part(part), vec![v], Ty::Other, span))
+        let entry = self.push(Op::Part(part), vec![v], Ty::Other, span);
+        self.as_number_of_call(Binding::Other(entry))
     }
 }
 

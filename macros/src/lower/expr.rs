@@ -363,13 +363,17 @@ impl Lowerer<'_> {
 
     fn field(&mut self, f: &syn::ExprField) -> Binding {
         let base = self.expr(self.behind(&f.base));
+        let base = self.taken_apart(base);
         match (&base, &f.member) {
             (Binding::Tuple(parts), syn::Member::Unnamed(i)) => match parts.get(i.index as usize) {
                 Some(part) => part.clone(),
                 None => self.error(error::index_range(i, parts.len())),
             },
             (Binding::Poison, _) => Binding::Poison,
-            (base @ (Binding::Other(_) | Binding::Fields(_)), member) => self.field_of(base, member),
+            (base @ (Binding::Other(_) | Binding::Fields(_)), member) => {
+                let field = self.field_of(base, member);
+                self.as_number_of_call(field)
+            }
             _ => self.error(error::field(&f.member)),
         }
     }

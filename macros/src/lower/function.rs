@@ -337,6 +337,7 @@ impl Lowerer<'_> {
         at: &proc_macro2::TokenStream,
         outputs: &mut Vec<Value>,
     ) -> Option<Output> {
+        let value = if let ReturnKind::Tuple(_) = kind { self.taken_apart(value) } else { value };
         match (kind, value) {
             (_, Binding::Poison) => None,
             (ReturnKind::Other(ty), value) => {

@@ -16,6 +16,7 @@ use crate::signature::{TensorType, is_tensor, mentions_tensor};
 impl Lowerer<'_> {
     /// Binds the names of a pattern to the parts of a value that holds tensors.
     pub(super) fn pattern(&mut self, pat: &Pat, binding: Binding) {
+        let binding = if let Pat::Tuple(_) = pat { self.taken_apart(binding) } else { binding };
         match (pat, binding) {
             (Pat::Ident(p), binding) if p.subpat.is_none() => {
                 // What may be assigned is one or the other from the start.

@@ -119,6 +119,7 @@ impl Lowerer<'_> {
             let parts = kinds.iter().zip(parts).map(|(k, b)| this.result_in_place(k, b, at));
             parts.collect::<Vec<_>>().into_iter().collect::<Option<Vec<_>>>()
         };
+        let value = if let ReturnKind::Tuple(_) = kind { self.taken_apart(value) } else { value };
         Some(match (kind, value) {
             (_, Binding::Poison) => Binding::Poison,
             (ReturnKind::Tensor(ty), value) => {
