@@ -127,7 +127,7 @@ fn constants_are_made_of_host_data() -> Result<()> {
     let (_, h) = weighted::hvp(&x, data.clone(), n, &x)?;
     let at = |t: f64| weighted::grad(&(&x * (1.0 + t)), data.clone(), n).map(|g| g.x);
     let slope = (at(1e-5)? - at(-1e-5)?) / 2e-5;
-    assert!((slope - h.x).abs().max()?.item()? < 1e-6);
+    assert!((slope - h.x).abs()?.max()?.item()? < 1e-6);
     cotangent::check::gradients::<again>((&tensor![0.3, -0.7],))?;
     let e = misfit::call(&tensor![1.0, 2.0], 3).unwrap_err();
     assert_eq!((e.op(), e.site().map(|s| s.function)), (Some("from_vec"), Some("misfit")));
