@@ -146,6 +146,12 @@ impl Printer<'_> {
         let lifetimes = &sig.generics.params;
         let lifetimes = quote!(<#lifetimes>);
         let called = if *result { quote!(#name(#(#names),*)) } else { quote!(__rt::Ok(#name(#(#names),*))) };
+        // The pullback may hold all that is lent, in one lifetime.
+        let item = &self.numbers.item;
+        let held = self.numbers.params.iter().map(|Param { name, ty, .. }| {
+            let ty = with_lifetime(ty, item);
+            quote!(#name: #ty)
+        });
         let hvp = (*order >= 2).then(|| {
             quote! {
                 #[doc = #of_hvp]
@@ -167,7 +173,7 @@ impl Printer<'_> {
                 #[doc = #of_grad]
                 #vis fn grad #lifetimes (#params) -> __rt::Result<#grads> { __rt::Ok(Self::value_and_grad(#(#names),*)?.1) }
                 #[doc = #of_vjp]
-                #vis fn vjp #lifetimes (#params) -> __rt::Result<(
+                #vis fn vjp<'__a>(#(#held),*) -> __rt::Result<(
                     #output,
                     __rt::NumberPullback<
                         impl __rt::Pullback<
