@@ -244,7 +244,8 @@ impl Body<'_> {
                 if !self.moving.is_tensor(walked(&l.expr)) || matches!(bare(&l.expr), Expr::Array(_)) {
                     self.value(&mut l.expr);
                 } else if let Pat::Reference(of) = &*l.pat {
-                    l.pat = of.pat.clone();
+                    let pat = of.pat.clone();
+                    l.pat = pat;
                 }
                 self.block(&mut l.body, Tail::Any);
             }
