@@ -127,7 +127,9 @@ fn text_of(args: &Args, item: &ItemFn) -> (Args, ItemFn) {
 /// The functions that are expanded here, in order.
 pub(crate) fn functions(errors: &mut Errors, args: &Args, items: &[Item]) -> Vec<(Args, ItemFn)> {
     let mut derived = Derived::default();
-    items.iter().for_each(|item| derived.visit_item(item));
+    for item in items {
+        derived.visit_item(item);
+    }
     let ours = items.iter().filter_map(|item| match item {
         Item::Fn(function) if is_ours(&function.attrs) => {
             let (args, attrs) = marked(errors, args, &function.attrs);

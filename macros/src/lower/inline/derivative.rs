@@ -25,7 +25,11 @@ fn number() -> u32 {
     CALLS.fetch_add(1, Ordering::Relaxed)
 }
 
+/// A parameter, its value and its tangent.
+type Seed = (String, Value, Value);
+
 /// A call of a transform.
+#[derive(Clone, Copy)]
 struct Derived<'c> {
     what: &'c Ident,
     function: &'c Path,
@@ -71,10 +75,10 @@ impl Lowerer<'_> {
     /// The callee's text in place, and its active tensors; `None` where it stays a call.
     fn apart(
         &mut self,
-        Derived { function, text, .. }: &Derived<'_>,
+        Derived { function, text, .. }: Derived<'_>,
         given: &Punctuated<Expr, Token![,]>,
     ) -> Option<(Binding, Vec<(String, Value)>)> {
-        let (callee, said) = (*text)?.clone();
+        let (callee, said) = text?.clone();
         let outer = std::mem::take(&mut self.unit.as_mut()?.apart);
         let call = InPlace { said, receiver: None, args: given, span: function.span(), apart: true };
         let value = self.attempt(&callee, call);
@@ -83,7 +87,7 @@ impl Lowerer<'_> {
     }
 
     /// A loss with nodes for its gradient.
-    fn loss(&mut self, value: &Binding, derived: &Derived<'_>) -> Option<Value> {
+    fn loss(&mut self, value: &Binding, derived: Derived<'_>) -> Option<Value> {
         match value {
             Binding::Tensor(v) if *self.graph.shape(*v) == Shape::scalar() => Some(*v),
             Binding::Poison => None,
@@ -97,14 +101,14 @@ impl Lowerer<'_> {
     /// By the callee's text where that is made of ops, else by a call.
     fn gradients(&mut self, derived: Derived<'_>) -> Binding {
         let Derived { what, function, sig, .. } = derived;
-        let Some(given) = self.named(&derived, &[]) else { return Binding::Poison };
+        let Some(given) = self.named(derived, &[]) else { return Binding::Poison };
         // The derivative of a gradient that is called is the second; a third there is not.
         let has_call = sig.args.order >= 2 && self.unit.as_ref().is_some_and(|unit| unit.order == 1);
         let before = has_call.then(|| self.before());
         let mut fields = Vec::new();
-        let value = match self.apart(&derived, &given) {
+        let value = match self.apart(derived, &given) {
             Some((value, by)) => {
-                let Some(loss) = self.loss(&value, &derived) else { return Binding::Poison };
+                let Some(loss) = self.loss(&value, derived) else { return Binding::Poison };
                 let all: Vec<Value> = by.iter().map(|(_, x)| *x).collect();
                 let is_way = !has_call || on_the_way(self.graph, loss, &all).is_ok();
                 if is_way {
@@ -121,7 +125,7 @@ impl Lowerer<'_> {
             self.restore(before);
         }
         let called =
-            if has_call { self.gradient_called(&derived, &given, value.is_some()) } else { Some(vec![]) };
+            if has_call { self.gradient_called(derived, &given, value.is_some()) } else { Some(vec![]) };
         let Some(called) = called else { return Binding::Poison };
         let is_new = |(path, _): &(Vec<String>, Value)| fields.iter().all(|(there, _)| there != path);
         let more: Vec<_> = called.into_iter().filter(is_new).collect();
@@ -147,7 +151,7 @@ impl Lowerer<'_> {
     /// The gradient as a call of what stands beside the function, by parameters. `spare`: it is there for what nothing else gives.
     fn gradient_called(
         &mut self,
-        Derived { what, function, sig, .. }: &Derived<'_>,
+        Derived { what, function, sig, .. }: Derived<'_>,
         given: &Punctuated<Expr, Token![,]>,
         spare: bool,
     ) -> Option<Vec<(Vec<String>, Value)>> {
@@ -193,7 +197,7 @@ impl Lowerer<'_> {
 
     /// The value, and its tangent along those that stand behind the arguments.
     fn tangent(&mut self, derived: Derived<'_>) -> Binding {
-        let Some((value, seeds)) = self.moving(&derived) else { return Binding::Poison };
+        let Some((value, seeds)) = self.moving(derived) else { return Binding::Poison };
         let Binding::Tensor(y) = value else {
             return self.error(error::jvp_of_several(derived.function));
         };
@@ -203,8 +207,8 @@ impl Lowerer<'_> {
 
     /// The gradient, and the product of the Hessian with the tangents that stand behind the arguments.
     fn product(&mut self, derived: Derived<'_>) -> Binding {
-        let Some((value, seeds)) = self.moving(&derived) else { return Binding::Poison };
-        let Some(loss) = self.loss(&value, &derived) else { return Binding::Poison };
+        let Some((value, seeds)) = self.moving(derived) else { return Binding::Poison };
+        let Some(loss) = self.loss(&value, derived) else { return Binding::Poison };
         let span = derived.what.span();
         let by: Vec<_> = seeds.iter().map(|(param, x, _)| (param.clone(), *x)).collect();
         let grads = self.gradient_of(loss, &by, span);
@@ -213,15 +217,15 @@ impl Lowerer<'_> {
         Binding::Tuple(vec![Binding::Fields(Rc::from(grads)), Binding::Fields(Rc::from(products))])
     }
 
-    fn tangent_along(&mut self, y: Value, seeds: &[(String, Value, Value)], span: Span) -> Value {
+    fn tangent_along(&mut self, y: Value, seeds: &[Seed], span: Span) -> Value {
         let parts = std::iter::once(y).chain(seeds.iter().flat_map(|(_, x, t)| [*x, *t])).collect();
         let ty = self.graph.node(y).ty.clone();
         self.push(Op::Inside(Inside::Tangent, number()), parts, ty, span)
     }
 
     /// The callee's text in place, and its active tensors, each with its tangent among the arguments.
-    fn moving(&mut self, derived: &Derived<'_>) -> Option<(Binding, Vec<(String, Value, Value)>)> {
-        let Derived { what, function, sig, args, .. } = *derived;
+    fn moving(&mut self, derived: Derived<'_>) -> Option<(Binding, Vec<Seed>)> {
+        let Derived { what, function, sig, args, .. } = derived;
         let mut active = Vec::new();
         for param in &sig.params {
             match &param.kind {
@@ -266,7 +270,7 @@ impl Lowerer<'_> {
     /// them. `tangents`: the parameters whose tangents stand behind.
     fn named(
         &mut self,
-        Derived { what, function, sig, args, .. }: &Derived<'_>,
+        Derived { what, function, sig, args, .. }: Derived<'_>,
         tangents: &[&Ident],
     ) -> Option<Punctuated<Expr, Token![,]>> {
         let params = &sig.params;
@@ -279,7 +283,7 @@ impl Lowerer<'_> {
             return None;
         }
         let mut given = Punctuated::new();
-        for (i, (param, arg)) in params.iter().zip(*args).enumerate() {
+        for (i, (param, arg)) in params.iter().zip(args).enumerate() {
             let name = names::own(format_args!("given{i}"));
             let binding = match param.kind {
                 ParamKind::Host => Binding::Host(self.host_typed(arg, Some(&param.ty))),
