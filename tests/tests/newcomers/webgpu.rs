@@ -43,5 +43,5 @@ fn a_classifier_learns_on_webgpu() -> Result<()> {
     let Some(device) = cotangent_tests::wgpu() else { return Ok(()) };
     let ((net, losses), (same, _)) = (trained(device)?, trained(Device::CPU)?);
     assert!(losses[59] < 0.5 * losses[0], "{losses:?}");
-    close(&net.hidden, &same.hidden, 1e-3)
+    close(&net.hidden.to(Device::CPU)?, &same.hidden, 1e-3)
 }
