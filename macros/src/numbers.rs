@@ -143,7 +143,7 @@ fn is_constant(p: &PatType) -> bool {
 fn param(p: &PatType, elem: &Ident) -> Option<Param> {
     let Pat::Ident(pat) = &*p.pat else { return None };
     let number = float_of(&p.ty).is_some_and(|ty| ty == *elem);
-    let item = float_of(number_in(&mut (*p.ty).clone())).is_some_and(|ty| ty == *elem);
+    let item = moving::items(&p.ty).and_then(float_of).is_some_and(|ty| ty == *elem);
     let active = (number || item && is_list(&p.ty)) && !is_constant(p);
     let number = number || active;
     if !number && !is_constant(p) && !derive::is_constant(&p.ty, &[]) || signature::mentions_tensor(&p.ty) {

@@ -224,7 +224,7 @@ fn is_float(ty: &Type, elem: &str) -> bool {
 }
 
 /// The type of the items of an array or a slice.
-fn items(ty: &Type) -> Option<&Type> {
+pub(super) fn items(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Reference(r) => items(&r.elem),
         Type::Slice(s) => Some(&s.elem),

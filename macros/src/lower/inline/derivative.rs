@@ -124,12 +124,15 @@ impl Lowerer<'_> {
         {
             self.restore(before);
         }
-        let called =
-            if has_call { self.gradient_called(derived, &given, value.is_some()) } else { Some(vec![]) };
-        let Some(called) = called else { return Binding::Poison };
-        let is_new = |(path, _): &(Vec<String>, Value)| fields.iter().all(|(there, _)| there != path);
-        let more: Vec<_> = called.into_iter().filter(is_new).collect();
-        fields.extend(more);
+        let is_new = |name: &str| fields.iter().all(|(path, _)| path[0] != name);
+        let mut active = sig.inputs.iter().filter(|i| i.is_active()).map(|i| &sig.params[i.param].name);
+        let is_left = active.any(|name| is_new(&name.to_string()));
+        if has_call && is_left {
+            let called = self.gradient_called(derived, &given, value.is_some());
+            let Some(called) = called else { return Binding::Poison };
+            let more: Vec<_> = called.into_iter().filter(|(path, _)| is_new(&path[0])).collect();
+            fields.extend(more);
+        }
         let grads = Binding::Fields(Rc::from(fields));
         if what == "grad" {
             return grads;
