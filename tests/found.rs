@@ -221,3 +221,11 @@ fn a_block_that_is_left_from_a_loop_behind_a_loop_that_returns() {
     }
     Ok(((h * y).sum() + w.sum() + xs[0].sum() + st.h.sum(), told(s)))
 }
+
+fn a_struct_made_here_that_host_code_changes() {
+    let mut own = State { k: x.mean().item()? * 0.5, h: (x * s).sin(), b: st.b.clone(), j: st.j };
+    own.bump(s);
+    let mut other = State { k: st.k, h: own.h.cos() * own.k, b: w.sum(), j: 2 };
+    other.bump(own.k);
+    Ok((own.h.sum() * own.k + (&other.h * other.k).sum() + other.b.sin() + own.b.cos() + xs[0].sum(), other.k))
+}

@@ -242,8 +242,11 @@ impl Graph {
         let is_it = |part: &Part| matches!(part, Part::Field(name) if name == field);
         match make.parts.iter().position(|(_, part)| is_it(part)) {
             Some(i) => Some(node.args[i]),
-            None if make.rest => node.args.last().and_then(|&rest| self.made_field(rest, field)),
-            None => None,
+            // What host code changed has other numbers than before, and rustc alone knows which fields are numbers.
+            None if make.rest && !matches!(make.what, Made::Changed) => {
+                node.args.last().and_then(|&rest| self.made_field(rest, field))
+            }
+            _ => None,
         }
     }
     /// Whether `v` calls a method that takes no tensors, which may be plain Rust.
