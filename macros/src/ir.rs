@@ -239,14 +239,15 @@ impl Graph {
     pub(crate) fn made_field(&self, v: Value, field: &str) -> Option<Value> {
         let node = self.node(v);
         let Op::Make(make) = &node.op else { return None };
+        // What host code changed has other numbers than before, and rustc alone knows which fields are numbers.
+        if let Made::Changed = make.what {
+            return None;
+        }
         let is_it = |part: &Part| matches!(part, Part::Field(name) if name == field);
         match make.parts.iter().position(|(_, part)| is_it(part)) {
             Some(i) => Some(node.args[i]),
-            // What host code changed has other numbers than before, and rustc alone knows which fields are numbers.
-            None if make.rest && !matches!(make.what, Made::Changed) => {
-                node.args.last().and_then(|&rest| self.made_field(rest, field))
-            }
-            _ => None,
+            None if make.rest => node.args.last().and_then(|&rest| self.made_field(rest, field)),
+            None => None,
         }
     }
     /// Whether `v` calls a method that takes no tensors, which may be plain Rust.
