@@ -229,3 +229,14 @@ fn a_struct_made_here_that_host_code_changes() {
     other.bump(own.k);
     Ok((own.h.sum() * own.k + (&other.h * other.k).sum() + other.b.sin() + own.b.cos() + xs[0].sum(), other.k))
 }
+
+fn a_count_that_a_call_gives_in_host_code() {
+    let (mut h, mut i): (Tensor<f64>, usize) = with_count(x, s)?;
+    let (a, b): (Tensor<f64>, Tensor<f64>) = pair(&h, checked((i % 5) as f64)?);
+    let mut hs = vec![a, b.sin()];
+    for k in 0..n {
+        hs[({ i += k % 3; 2 } + picked(3)) % 2] -= checked(s)?;
+    }
+    (h, i) = with_count(&h, i as f64)?;
+    Ok(((&hs[0] * &hs[1]).sum() * i as f64 + h.sum() + st.h.sum() + w.sum() + xs[0].sum(), i as f64))
+}

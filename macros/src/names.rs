@@ -7,6 +7,7 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::Type;
 
 /// The prefix that expansion may put before a name, and readers need not see.
 pub(crate) const OWN: &str = "__";
@@ -187,6 +188,11 @@ pub(crate) const PRIMITIVES: &[&str] = &[
     "bool", "char", "f16", "f32", "f64", "f128", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8",
     "u16", "u32", "u64", "u128", "usize",
 ];
+
+/// Whether a type is one of them by its name.
+pub(crate) fn is_primitive(ty: &Type) -> bool {
+    matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|name| PRIMITIVES.iter().any(|p| name == p)))
+}
 
 /// `value_and_grad` → `ValueAndGrad`
 pub(crate) fn camel(name: &str) -> String {

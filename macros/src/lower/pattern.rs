@@ -3,14 +3,16 @@
 use std::rc::Rc;
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Pat, Type};
 
 use super::inline::item_type;
 use super::{Binding, Form, Lowerer, describe};
 use crate::error;
-use crate::ir::Part;
+use crate::host::hidden;
+use crate::ir::{HostExpr, Part, Runs};
+use crate::names::is_primitive;
 use crate::signature::{TensorType, is_tensor, mentions_tensor};
 
 impl Lowerer<'_> {
@@ -163,6 +165,14 @@ impl Lowerer<'_> {
             (Binding::Other(v), Type::Tuple(t)) => {
                 let parts = self.entries(v, t.elems.len(), Part::Tuple, t.span());
                 self.declared(Binding::Tuple(parts), ty, what)
+            }
+            // What is computed with it is host code, whose names are known.
+            (Binding::Other(v), ty) if is_primitive(ty) => {
+                let mut of = hidden("o", 0);
+                of.set_span(of.span().located_at(ty.span()));
+                let expr = quote_spanned!(ty.span()=> { let number: #ty = *#of; number });
+                let host = HostExpr { expr, binds: vec![of], known: None, ty: None, runs: Runs::InOrder };
+                Binding::Host(self.host_node(host, vec![v], ty.span()))
             }
             (other @ Binding::Other(_), _) => other,
             (Binding::Tensor(v), ty) if is_tensor(ty) => {

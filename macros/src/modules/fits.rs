@@ -139,12 +139,9 @@ fn differ(a: &Type, b: &Type) -> bool {
 
 /// Whether the text says what the type is.
 fn is_known(ty: &Type) -> bool {
-    let primitive = |p: &syn::TypePath| {
-        p.path.get_ident().is_some_and(|name| names::PRIMITIVES.iter().any(|known| name == known))
-    };
     match ty {
         Type::Reference(_) | Type::Tuple(_) => true,
-        Type::Path(p) => primitive(p) || is_tensor(ty) || result_of(ty).is_some(),
+        Type::Path(_) => names::is_primitive(ty) || is_tensor(ty) || result_of(ty).is_some(),
         _ => false,
     }
 }

@@ -10,7 +10,7 @@ use super::{Leaf, Lowerer};
 use crate::host::hidden;
 use crate::ir::{HostExpr, Known, Part, Runs, Value};
 use crate::lower::{Binding, Form};
-use crate::names::PRIMITIVES;
+use crate::names::is_primitive;
 use crate::signature::{Param, ParamKind, ReturnKind};
 
 impl Lowerer<'_> {
@@ -32,7 +32,7 @@ impl Lowerer<'_> {
 
     /// A number, or a variable as it is: what else is borrowed may not live as long as the callee's text.
     fn host_argument(&mut self, arg: &Expr, ty: &Type) -> Option<Value> {
-        let number = matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| PRIMITIVES.iter().any(|p| i == p)));
+        let number = is_primitive(ty);
         let variable =
             matches!(arg, Expr::Path(p) if matches!(self.get(p.path.get_ident()?), Some(Binding::Host(_))));
         if self.uses_tensors(arg) || !(number || variable && stands_alone(ty)) {
