@@ -240,3 +240,27 @@ fn a_count_that_a_call_gives_in_host_code() {
     (h, i) = with_count(&h, i as f64)?;
     Ok(((&hs[0] * &hs[1]).sum() * i as f64 + h.sum() + st.h.sum() + w.sum() + xs[0].sum(), i as f64))
 }
+
+fn an_index_that_acts_before_what_is_on_the_right() {
+    let mut hs = vec![cell(x, s), x.clone()];
+    let mut i = n;
+    hs[({ i += 2; picked(4) + i }) % 2] -= st.step(x, drawn()) * checked(s)?;
+    Ok(((&hs[0] * &hs[1]).sum() + st.b.sin() + w.sum() + xs[0].sum(), i as f64))
+}
+
+fn a_number_of_a_block_that_hides_one_around_it() {
+    let mut k = s;
+    let mut i: usize = {
+        let mut k = told(0.75);
+        { told(k); k = 1.25; n }
+    };
+    let j: usize = { k += 0.5; let mut k = told(s); { k += 0.5; i += k as usize; n } };
+    Ok(((x * k).sum() + xs[j % xs.len()].sum() + st.b.sin() + w.sum(), k + i as f64))
+}
+
+fn a_number_of_a_struct_in_a_block() {
+    let mut k = s;
+    k += { let own: f64 = st.k; own };
+    k *= { let own: f64 = st.k * drawn(); noted(own); own + 0.5 };
+    Ok(((x * k).sum() + xs[0].sum() + st.b.sin() + w.sum(), k + n as f64))
+}

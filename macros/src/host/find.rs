@@ -239,8 +239,12 @@ impl<'a> Visit<'a> for Find<'_, '_> {
         self.shadow.leave();
     }
 
+    /// What it says to be a number is host code, as it is outside of blocks.
     fn visit_local(&mut self, l: &'a syn::Local) {
+        let outer = self.definite;
+        self.definite |= matches!(&l.pat, syn::Pat::Type(t) if self.lowerer.is_number(&t.ty));
         syn::visit::visit_local(self, l);
+        self.definite = outer;
         self.shadow.bind(&l.pat);
     }
 

@@ -200,7 +200,10 @@ impl Lowerer<'_> {
                 (Some(Binding::Tuple(parts)), Step::Member(Member::Unnamed(i))) => {
                     parts.get(i.index as usize)
                 }
-                (Some(Binding::List(items)), Step::Entry(_)) => items.first(),
+                // The items of a list are of one type.
+                (Some(Binding::List(items)), Step::Entry(_)) => {
+                    items.iter().find(|item| matches!(item, Binding::Tensor(_))).or(items.first())
+                }
                 (Some(Binding::Slice(_)), _) => return true,
                 _ => None,
             };
