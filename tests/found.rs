@@ -264,3 +264,15 @@ fn a_number_of_a_struct_in_a_block() {
     k *= { let own: f64 = st.k * drawn(); noted(own); own + 0.5 };
     Ok(((x * k).sum() + xs[0].sum() + st.b.sin() + w.sum(), k + n as f64))
 }
+
+fn a_name_in_the_head_of_a_loop() {
+    let mut k = s;
+    let mut h = x * k;
+    let i: usize = { let mut ks = vec![0.25, st.k]; while let Some(k) = ks.pop() { told(k); } k += told(k); n };
+    for a in xs {
+        let mut k = vec![drawn()];
+        while let Some(k) = k.pop() { h = h * k + a; }
+        k.push(s);
+    }
+    Ok((h.sum() * k + st.b.sin() + w.sum(), k + i as f64))
+}

@@ -155,16 +155,16 @@ fn owned(e: &Expr) -> &Expr {
 
 /// Names that inner scopes of host code bind; they hide the function's.
 #[derive(Default)]
-struct Shadow(Vec<Vec<String>>);
+pub(crate) struct Shadow(Vec<Vec<String>>);
 
 impl Shadow {
-    fn enter(&mut self) {
+    pub(crate) fn enter(&mut self) {
         self.0.push(Vec::new());
     }
-    fn leave(&mut self) {
+    pub(crate) fn leave(&mut self) {
         self.0.pop();
     }
-    fn bind(&mut self, pat: &Pat) {
+    pub(crate) fn bind(&mut self, pat: &Pat) {
         struct Names<'a>(&'a mut Vec<String>);
         impl<'a> syn::visit::Visit<'a> for Names<'_> {
             fn visit_pat_ident(&mut self, p: &'a syn::PatIdent) {
@@ -175,7 +175,7 @@ impl Shadow {
             syn::visit::Visit::visit_pat(&mut Names(scope), pat);
         }
     }
-    fn hides(&self, name: &Ident) -> bool {
+    pub(crate) fn hides(&self, name: &Ident) -> bool {
         // To ask what a name stands under asks the compiler.
         if self.0.iter().all(Vec::is_empty) {
             return false;

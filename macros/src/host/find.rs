@@ -204,7 +204,11 @@ impl<'a> Visit<'a> for Find<'_, '_> {
                 self.shadow.leave();
                 self.asked = asked;
             }
-            Expr::While(_) | Expr::Loop(_) => self.nested(|this| syn::visit::visit_expr(this, e)),
+            Expr::While(_) | Expr::Loop(_) => {
+                self.shadow.enter();
+                self.nested(|this| syn::visit::visit_expr(this, e));
+                self.shadow.leave();
+            }
             Expr::Let(l) => {
                 self.visit_expr(&l.expr);
                 self.shadow.bind(&l.pat);

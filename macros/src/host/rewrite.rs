@@ -346,6 +346,11 @@ impl VisitMut for Rewrite<'_, '_> {
                 self.visit_block_mut(&mut l.body);
                 self.shadow.leave();
             }
+            Expr::While(l) => {
+                self.shadow.enter();
+                syn::visit_mut::visit_expr_while_mut(self, l);
+                self.shadow.leave();
+            }
             Expr::If(i) => {
                 self.shadow.enter();
                 self.visit_expr_mut(&mut i.cond);

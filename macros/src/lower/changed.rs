@@ -1,8 +1,9 @@
 //! Which variables host code may change.
 
 use syn::visit::Visit;
-use syn::{BinOp, Expr, Ident};
+use syn::{BinOp, Expr, Ident, Pat};
 
+use crate::host::Shadow;
 use crate::names::same;
 
 /// Methods of the standard library that change what they are called on, and give something.
@@ -81,24 +82,33 @@ const STILL: &str = "\
     unwrap_or unwrap_or_default unwrap_or_else upgrade values windows wrapping_add wrapping_mul wrapping_neg \
     wrapping_sub zip";
 
-/// The names that `e` may change, each once: it assigns them, borrows them mutably, or calls them or a method of them
+/// The names from outside that `e` may change, each once: it assigns them, borrows them mutably, or calls them or a method of them
 /// that is not known to leave them as they are, which in a block may be any.
 pub(crate) fn by(e: &Expr) -> Vec<Ident> {
     let block = matches!(
         e,
         Expr::Block(_) | Expr::If(_) | Expr::Match(_) | Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)
     );
-    let mut changed = Changed { names: Vec::new(), block };
+    let mut changed = Changed { names: Vec::new(), shadow: Shadow::default(), block };
     changed.visit_expr(e);
     changed.names
 }
 
 struct Changed {
     names: Vec<Ident>,
+    shadow: Shadow,
     block: bool,
 }
 
 impl Changed {
+    /// Walks what stands behind these patterns.
+    fn within<'p>(&mut self, pats: impl IntoIterator<Item = &'p Pat>, walk: impl FnOnce(&mut Self)) {
+        self.shadow.enter();
+        pats.into_iter().for_each(|p| self.shadow.bind(p));
+        walk(self);
+        self.shadow.leave();
+    }
+
     /// A method of the user's, or a closure: nothing but its name is known.
     fn called(&mut self, e: &Expr) {
         match e {
@@ -115,6 +125,7 @@ impl Changed {
         match e {
             Expr::Path(p) => {
                 if let Some(name) = p.path.get_ident()
+                    && !self.shadow.hides(name)
                     && !self.names.iter().any(|n| same(n, name))
                 {
                     self.names.push(name.clone());
@@ -167,6 +178,38 @@ impl Visit<'_> for Changed {
             }
             e => self.called(e),
         }
-        syn::visit::visit_expr(self, e);
+        match e {
+            Expr::Closure(c) => self.within(&c.inputs, |this| this.visit_expr(&c.body)),
+            Expr::ForLoop(l) => {
+                self.visit_expr(&l.expr);
+                self.within([&*l.pat], |this| this.visit_block(&l.body));
+            }
+            Expr::If(i) => {
+                self.within([], |this| {
+                    this.visit_expr(&i.cond);
+                    this.visit_block(&i.then_branch);
+                });
+                i.else_branch.iter().for_each(|(_, other)| self.visit_expr(other));
+            }
+            Expr::While(l) => self.within([], |this| syn::visit::visit_expr_while(this, l)),
+            Expr::Let(l) => {
+                self.visit_expr(&l.expr);
+                self.shadow.bind(&l.pat);
+            }
+            e => syn::visit::visit_expr(self, e),
+        }
+    }
+
+    fn visit_block(&mut self, b: &syn::Block) {
+        self.within([], |this| syn::visit::visit_block(this, b));
+    }
+
+    fn visit_local(&mut self, l: &syn::Local) {
+        syn::visit::visit_local(self, l);
+        self.shadow.bind(&l.pat);
+    }
+
+    fn visit_arm(&mut self, a: &syn::Arm) {
+        self.within([&a.pat], |this| syn::visit::visit_arm(this, a));
     }
 }

@@ -192,15 +192,12 @@ impl Lowerer<'_> {
     pub(crate) fn changing(&mut self, e: &Expr, ty: Option<&Type>, changed: &[Ident]) -> Value {
         let ty = ty.map(|ty| quote!(: #ty));
         let (tokens, binds, args, _) = self.rewrite(e);
-        // A `let` in it may have a variable of that name.
-        let is_bound = |name: &&Ident| binds.iter().any(|bind| crate::names::same(bind, name));
-        let changed: Vec<_> = changed.iter().filter(is_bound).cloned().collect();
         let result =
             quote!({ #(let mut #changed = #changed;)* let __value #ty = #tokens; (__value, #(#changed,)*) });
         let runs = if repeats_stmt(&Stmt::Expr(e.clone(), None)) { Runs::InOrder } else { Runs::Once };
         let host = HostExpr { expr: result, binds, known: None, ty: None, runs };
         let node = self.host_node(host, args, e.span());
-        self.leaving(node, &changed, e.span())
+        self.leaving(node, changed, e.span())
     }
 
     /// The first part of a host tuple, the others of which are what is left in these variables.
