@@ -182,8 +182,9 @@ impl Rewrite<'_, '_> {
         }
         Some(match self.open_binding(e)? {
             Binding::Other(v) => {
-                let h = self.hide("o", v);
-                syn::parse_quote!((*#h))
+                let mut h = self.hide("o", v);
+                h.set_span(h.span().located_at(e.span()));
+                syn::parse_quote_spanned!(e.span()=> (*#h))
             }
             Binding::Either(either) => {
                 let v = self.lowerer.as_number(&either);

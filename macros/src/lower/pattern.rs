@@ -2,16 +2,15 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use proc_macro2::Span;
+use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Pat, Type};
 
 use super::inline::item_type;
 use super::{Binding, Form, Lowerer, describe};
 use crate::error;
-use crate::host::hidden;
-use crate::ir::{HostExpr, Part, Runs};
+use crate::ir::Part;
 use crate::names::is_primitive;
 use crate::signature::{TensorType, is_tensor, mentions_tensor};
 
@@ -130,7 +129,7 @@ impl Lowerer<'_> {
         let declared = self.variable(name).and_then(|v| v.declared.clone());
         match (declared, new) {
             (Some(ty), new @ (Binding::Tensor(_) | Binding::Other(_) | Binding::Either(_))) => {
-                let ty = located(ty.to_token_stream(), span);
+                let ty = crate::spans::located(ty.to_token_stream(), span);
                 self.declared(new, &syn::parse_quote!(#ty), &syn::parse_quote!(#name))
             }
             (_, new) => new,
@@ -168,11 +167,9 @@ impl Lowerer<'_> {
             }
             // What is computed with it is host code, whose names are known.
             (Binding::Other(v), ty) if is_primitive(ty) => {
-                let mut of = hidden("o", 0);
-                of.set_span(of.span().located_at(ty.span()));
-                let expr = quote_spanned!(ty.span()=> { let number: #ty = *#of; number });
-                let host = HostExpr { expr, binds: vec![of], known: None, ty: None, runs: Runs::InOrder };
-                Binding::Host(self.host_node(host, vec![v], ty.span()))
+                let mut number = self.turn(Binding::Other(v), false);
+                number.set_span(number.span().located_at(ty.span()));
+                Binding::Host(self.host_typed(&syn::parse_quote!(#number), Some(ty)))
             }
             (other @ Binding::Other(_), _) => other,
             (Binding::Tensor(v), ty) if is_tensor(ty) => {
@@ -211,18 +208,6 @@ impl Lowerer<'_> {
             }
         }
     }
-}
-
-/// The tokens as if they stood there.
-fn located(tokens: TokenStream, at: Span) -> TokenStream {
-    let each = |mut token: TokenTree| {
-        if let TokenTree::Group(group) = &token {
-            token = Group::new(group.delimiter(), located(group.stream(), at)).into();
-        }
-        token.set_span(token.span().located_at(at));
-        token
-    };
-    tokens.into_iter().map(each).collect()
 }
 
 /// The names that a pattern binds, and which of them are `mut`.

@@ -196,7 +196,7 @@ impl Printer<'_> {
             }
             Made::Fitted => {
                 let (value, like) = (&values[0], self.by_ref(node.args[1]));
-                quote_spanned!(span=> let #local = __rt::calls::fit_like(#like, #value)?;)
+                super::placed(quote!(let #local = __rt::calls::fit_like(#like, #value)?;), span)
             }
             Made::Changed => {
                 let changed = values.first();
