@@ -11,4 +11,11 @@ fn a_tensor_that_is_said_to_be_a_number(x: &Tensor<f64>) -> Result<Scalar<f64>> 
     Ok((w * d).sum())
 }
 
+#[differentiable]
+fn either(x: &Tensor<f64>, n: usize) -> (Scalar<f64>, f64) {
+    let (w, d) = pair(x);
+    let (z, _) = pair(&(if n > 1 { return (x.mean(), 0.5); } else { &w * d }));
+    (z.sum(), 0.0)
+}
+
 fn main() {}

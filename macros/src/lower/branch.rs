@@ -177,7 +177,7 @@ impl Lowerer<'_> {
         results: &mut Vec<Ty>,
         span: Span,
     ) -> Option<Binding> {
-        if forms.iter().any(|f| matches!(f, Binding::Poison)) {
+        if forms.iter().any(poisoned) {
             return None;
         }
         if forms.is_empty() {
@@ -328,6 +328,14 @@ pub(super) fn tensors_of(a: &Binding, b: &Binding) -> Binding {
         (Binding::Tuple(a), Binding::Tuple(b)) if a.len() == b.len() => Binding::Tuple(each(a, b)),
         (Binding::List(a), Binding::List(b)) if a.len() == b.len() => Binding::List(each(a, b)),
         (a, _) => a.clone(),
+    }
+}
+
+/// An error was told of it, or of a part.
+fn poisoned(binding: &Binding) -> bool {
+    match binding {
+        Binding::Tuple(parts) | Binding::List(parts) => parts.iter().any(poisoned),
+        binding => matches!(binding, Binding::Poison),
     }
 }
 

@@ -168,8 +168,8 @@ impl Lowerer<'_> {
                 Some(Leaves::One)
             }
             Binding::Poison => None,
-            Binding::Either(_) => {
-                self.error(error::number_or_tensor(e));
+            Binding::Either(either) => {
+                self.error(error::number_or_tensor(&either.expr));
                 None
             }
             other => {

@@ -1,7 +1,7 @@
 //! Jumps out of values as statements: `let y = match o { Some(y) => y, None => return x };` becomes a `match` whose arms that go
 //! on hold all that follows. So does `let .. else`.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -114,9 +114,10 @@ struct Spread {
 type Then<'t> = &'t dyn Fn(Expr) -> Vec<Stmt>;
 
 impl Spread {
-    fn name(&mut self, stem: &str) -> Ident {
+    /// A name for what stands at `at`.
+    fn name(&mut self, stem: &str, at: Span) -> Ident {
         self.names += 1;
-        format_ident!("{stem}_{}", self.names)
+        format_ident!("{stem}_{}", self.names, span = Span::call_site().located_at(at))
     }
 
     fn stmts(&mut self, stmts: &[Stmt]) -> Vec<Stmt> {
@@ -172,7 +173,7 @@ impl Spread {
         }
         match &*init.expr {
             Expr::Loop(e) if l.attrs.iter().all(tap::is_tap) => {
-                let name = self.name(if any_form { "__given_of_let" } else { "__value_of_let" });
+                let name = self.name(if any_form { "__given_of_let" } else { "__value_of_let" }, e.span());
                 let (label, mut e) = (e.label.as_ref().map(|l| l.name.ident.clone()), e.clone());
                 GiveTo { name: &name, label, loops: 0, any_form }.visit_block_mut(&mut e.body);
                 let (declared, value) = exits::waiting(&name, any_form);
@@ -250,7 +251,7 @@ impl Spread {
                 if is_plain(operand) && !by_value(operand).is_some_and(read) {
                     continue;
                 }
-                let name = self.name("__operand");
+                let name = self.name("__operand", operand.span());
                 let value = std::mem::replace(operand, syn::parse_quote!(#name));
                 lets.push(syn::parse_quote!(let #name = #value;));
             }
@@ -269,8 +270,7 @@ impl Spread {
         let mut lets: Vec<Stmt> = Vec::new();
         for index in operands::indices(&mut b.left) {
             if reads(index, &changed) || !changed::by(index).is_empty() {
-                let mut name = self.name(ENTRY);
-                name.set_span(name.span().located_at(index.span()));
+                let name = self.name(ENTRY, index.span());
                 let value = std::mem::replace(index, syn::parse_quote!(#name));
                 lets.push(syn::parse_quote!(let #name: usize = #value;));
             }
