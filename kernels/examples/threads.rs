@@ -72,7 +72,7 @@ fn both(mut f: impl FnMut() + Send) -> [f64; 2] {
     })
 }
 
-/// One line: what one thread takes, what all take, how many times less that is.
+/// A line of the table: the time of one thread, the time of all threads, and their ratio.
 fn line(work: usize, [one, all]: [f64; 2]) {
     println!("  work {work:>9}: {one:>8.1} us alone, {all:>8.1} us together, {:.2}", one / all);
 }

@@ -1,7 +1,7 @@
 //! Sums of products over axes that have labels: a product of matrices whose rows, columns and inner dims are several axes each.
 //!
-//! What lies as one stride each way goes to the microkernels of `gemm` as it lies. Of any other, such as the windows of a
-//! convolution, neighbours in memory become the lanes of registers: those of the result (`along`), or those that are summed
+//! An operand with a single stride each way goes to the microkernels of `gemm` as it lies. Of others, such as the windows of a
+//! convolution, neighbours in memory become the lanes of registers: neighbours in the result (`along`), or in the sum
 //! (`dots`). Neither copies windows. Where nothing has neighbours, blocks that fit a cache are packed (`packed`).
 //! The order of a sum depends on shapes, strides and the instruction set, and on no number of threads.
 

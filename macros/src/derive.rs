@@ -273,8 +273,8 @@ fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Opti
 
 /// Accessors of what has none by the derive, for emitted code that knows fields by name alone. Inherent ones come before these.
 ///
-/// `()` has those of the fields below one that may be constant (`m.config.width`). A struct has those of fields that it lacks:
-/// rustc has said so where the field itself is read, and where that failed it does not ask what these give.
+/// `()` has accessors of the fields below a field that may be constant (`m.config.width`). A struct has accessors of fields that it lacks:
+/// rustc reports the missing field where the body reads it, and after this error never asks for the accessor's type.
 pub(crate) fn accessors_of_others(fields: &[(String, &'static str)]) -> TokenStream {
     let (mut below, mut lacking) = (TokenStream::new(), TokenStream::new());
     for (field, what) in fields {

@@ -58,7 +58,7 @@ pub(crate) fn fresh() -> u32 {
     NEXT.with(|next| next.replace(next.get() + 1))
 }
 
-/// Starts numbering again, so that what one function expands to does not depend on those before it.
+/// Starts numbering again, so that the expansion of a function does not depend on the functions before.
 pub(crate) fn restart() {
     NEXT.with(|next| next.set(0));
 }

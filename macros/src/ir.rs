@@ -89,8 +89,8 @@ pub(crate) enum Op {
     Part(Part),
     /// A value of any form as the tensor that it is used as; `true`: it may be a number.
     AsTensor(bool),
-    /// The tensor `args[0]`, in the shape that it has for certain: where there is an `args[1]`, because that has compared it at run
-    /// time. No program has it.
+    /// The tensor `args[0]`, in the shape that it has for certain. If there is an `args[1]`, this check has compared the shape at run
+    /// time. Programs have no such op.
     Declared,
     /// The tensor `args[0]` itself: by this node alone, and not by what it is of, a derivative inside of the body is taken.
     Apart,

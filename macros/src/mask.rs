@@ -4,8 +4,8 @@
 //! times infinity is NaN. So the operand of a singular op whose derivative only counts inside of a branch is replaced,
 //! where that branch is not taken, by a value at which the op is smooth: the row's `safe` column.
 //!
-//! The guarded ops are copied for the select that guards them. Readers without a derivative (a condition made from the
-//! op that it guards, an integer cast) keep the original; where there are none, nothing needs it and it goes away.
+//! The guarded ops are copied for the select that guards them. Readers without a derivative (a condition made from its own
+//! guarded op, an integer cast) keep the original. Without such readers nothing needs the original, and it goes away.
 
 mod rectified;
 

@@ -1,8 +1,8 @@
 //! Calls that a checkpoint runs again are told what host code gave in them the first time.
 //!
 //! Each has a place: its number in the function, and the round of each loop around it that is in the checkpoint. Rounds are
-//! counted by carried numbers, so that what runs again, in whatever order, has the place that it had before. All that is added
-//! is computed anew on either side, but for the notes themselves: a checkpoint stays what it was to the cut.
+//! counted by carried numbers. So a call that runs again, in whatever order, has the same place as before. All additions but the
+//! notes themselves are computed anew on either side: to the cut a checkpoint stays as before.
 
 use std::rc::Rc;
 

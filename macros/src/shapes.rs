@@ -79,7 +79,7 @@ fn of_row(
     }
 }
 
-/// The function of the `shape` column; without that column, the one that is called like the row, if there is one.
+/// The function of the `shape` column. Without the column, the function with the row's name, if there is one.
 fn function_of(name: &str, row: &Row) -> Option<ShapeFn> {
     row.shape.as_ref().map_or_else(|| by_name(name), |column| by_name(&column.to_string()))
 }

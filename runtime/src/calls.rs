@@ -125,7 +125,7 @@ where
     answer.callee(receiver)
 }
 
-/// A trait that nothing implements: it bounds a method that stands in for one that is not there.
+/// Nothing implements this trait: it is the bound of a stand-in for a missing method.
 #[diagnostic::on_unimplemented(
     message = "`{R}` has no `#[differentiable]` method of this name and number of arguments",
     label = "a differentiable function calls it",
@@ -552,8 +552,8 @@ impl<F: Form> Zeros for SlotForm<F> {
     }
 }
 
-/// See [`SlotForm`]. `slot` is never called: it says which one of the pullback's it is. That of a constant parameter is `()`,
-/// of no size; what else has none is received as it is, and asks for no form.
+/// See [`SlotForm`]. `slot` is never called: its type tells which of the pullback's slots is meant. The slot of a constant parameter is `()`,
+/// of no size. Any other slot of no size is received as it is, and asks for no form.
 #[inline]
 pub fn slot_form<B: Slotted, S, F>(_: &B, _slot: fn(B::Slots) -> S, form: impl FnOnce() -> F) -> SlotForm<F> {
     SlotForm((size_of::<S>() == 0).then(form))

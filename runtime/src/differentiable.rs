@@ -80,7 +80,7 @@ pub trait Form: Clone {
     fn start(&self) -> Result<Self::Start>;
     /// The tangent that `start` has become, with zeros where nothing was put.
     fn whole(start: Self::Start) -> Result<Self::Tangent>;
-    /// Whether it is known at a glance that a tangent has this form: then it may stand where zeros are that it would be added to.
+    /// Whether a tangent is seen at a glance to have this form. Then it may stand in place of the zeros that it would be added to.
     fn fits(&self, _tangent: &Self::Tangent) -> bool {
         false
     }

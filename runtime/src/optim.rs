@@ -153,7 +153,7 @@ impl<R: Rule> Optimizer<R> {
         options: impl FnMut(&str, &mut R) -> bool,
     ) -> Result<()> {
         let steps = state::after(self.steps).in_op(R::NAME)?;
-        // One walk finds what can be wrong and takes the memory that is needed, so that the other meets no error.
+        // The first walk finds all errors and takes all memory, so that the second walk meets no error.
         let slots = &mut self.slots;
         let mut check = Check { rule: &self.rule, options, slots, rules: Vec::new() };
         model.walk_tensors([gradient], [], &mut Path::root(), &mut AnyUpdate(&mut check)).in_op(R::NAME)?;

@@ -58,7 +58,7 @@ impl Padding {
     /// `same` in `torch`. Of an odd number of elements the larger half is behind the axis.
     pub const SAME: Self = Self { sides: [(0, 0); MAX_RANK], count: 1, last: Last::Same };
 
-    /// This padding, and behind it what the last window needs if that begins before it: `ceil_mode` of pools in `torch`. Such
+    /// This padding, with more elements behind for a last window that begins before the rear padding: `ceil_mode` of pools in `torch`. Such
     /// elements count in no mean. [`SAME`](Self::SAME) stays as it is.
     #[must_use]
     pub fn ceil(padding: impl Into<Self>) -> Self {

@@ -28,7 +28,7 @@ pub use parts::{Parts, PartsMut};
 /// A tensor, or anything made of tensors: the gradient struct of a function, tuples, arrays, `Vec`s and `Option`s of
 /// these. `()` stands where an integer or truth value has no derivative.
 ///
-/// One method serves every traversal that builds a tree, one every traversal that changes it.
+/// A single method serves every traversal that builds a tree, and another method every traversal that changes a tree.
 pub trait TensorTree: Clone + Debug {
     /// Calls `walk` on each leaf in order, with the leaves at the same place of all trees, and builds another tree of
     /// the same structure.

@@ -56,7 +56,7 @@ const DERIVATIVE_REFUSES: &[(&str, &str, &str)] = &[
     ("adjugate", "is above the largest, 8", "its minors have two axes more than the matrix"),
 ];
 
-/// Elements that are compared one by one. A view that repeats one element may have any number of them.
+/// The most elements that are compared one by one. A view that repeats an element may have any number of elements.
 const READ: usize = 1 << 20;
 
 /// What went wrong with the walk, as a sentence.

@@ -1,6 +1,6 @@
-// A driver whose GPU is the processor: one, or as many as `COTANGENT_STANDIN_GPUS=2` says. It does what it is asked for when somebody waits.
+// A driver whose GPU is the processor: one, or as many as `COTANGENT_STANDIN_GPUS=2` says. Its work runs when somebody waits.
 //
-// It is strict where NVIDIA's may be: what is of a context that is gone, memory that is not there and a context that is left current end
+// The driver is strict where NVIDIA's may be. Handles of a context that is gone, missing memory and a context that is left current end
 // the process. `COTANGENT_STANDIN_FAIL=cuLaunchKernel:5:700` lets the fifth launch answer error 700, of which the context does not
 // recover; with `~` before the name the call succeeds, and the next that waits says it. Several are separated by commas.
 // `COTANGENT_STANDIN_DRIVER=12000` is the version, `COTANGENT_STANDIN_CARD=61` the capability, and with `COTANGENT_STANDIN_OTHERS=1`

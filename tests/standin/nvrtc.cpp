@@ -1,6 +1,6 @@
-// A compiler that keeps a text for the driver beside it, which compiles it when it has to run (`texts.h`). The image is the path of the
-// text, in the folder that `COTANGENT_STANDIN` names. With `COTANGENT_STANDIN_SLOW=100` a text takes 100 ms, and with
-// `COTANGENT_STANDIN_COUNTS=1` it prints at the end how many were compiled at once.
+// A compiler that keeps a text for the stand-in driver. The driver compiles the text when it has to run (`texts.h`). The image is the path
+// of the text, in the folder that `COTANGENT_STANDIN` names. With `COTANGENT_STANDIN_SLOW=100` a text takes 100 ms, and with
+// `COTANGENT_STANDIN_COUNTS=1` the compiler prints at the end how many texts were compiled at once.
 
 #include <atomic>
 #include <cstdio>

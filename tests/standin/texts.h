@@ -138,7 +138,7 @@ static void put(std::ostream &out, const Text &text) {
     }
 }
 
-// Texts with one head, in one run of the compiler. If it refuses them each is tried alone, so that one is to blame.
+// Texts with the same head, in one run of the compiler. If the compiler refuses them, each is tried alone, to find the text to blame.
 static void compile_some(const std::vector<Text *> &texts) {
     const std::string folder = texts[0]->base.substr(0, texts[0]->base.rfind('/'));
     const std::string own = own_name(folder + "/of-" + texts[0]->name);

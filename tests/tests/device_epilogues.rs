@@ -1,5 +1,5 @@
-//! Products that wait for what stands behind them on NVIDIA's GPUs: which launches become part of cuBLASLt's kernels, and that these
-//! compute what two kernels do.
+//! Products on NVIDIA's GPUs that wait for launches behind them: which launches become part of cuBLASLt's kernels, and whether the
+//! joined kernels compute the same as two kernels.
 #![cfg(feature = "cuda")]
 
 use std::process::Command;

@@ -174,8 +174,8 @@ impl<T: Send + 'static> Wake for Eager<T> {
     }
 }
 
-/// A device tells what has ended while it is given work. Whoever is woken by that may read at once, which is one more thing that
-/// the device is asked.
+/// A device tells of ended work while it is given new work. Whoever is woken may read at once, and so asks the device once
+/// more.
 #[test]
 fn wakers_may_poll() {
     let Some((device, _alone)) = alone() else { return };

@@ -92,8 +92,8 @@ fn sums_of_every_type() {
     assert_eq!(sums.map(|x| x.to_vec().unwrap()), [[8, 5, (1 << 24) + 1]; 2]);
 }
 
-/// A product, a launch over rows and one behind it wait for what comes next: here it is the sum. Memory that was given back right after
-/// the sum is taken by what is asked for next.
+/// A product, a launch over rows and a launch behind these rows wait for the next command: here for the sum. Memory given back right
+/// after the sum is taken by the command behind.
 #[test]
 fn what_waits_comes_before_the_sum() {
     let Some((devices, _alone)) = pair() else { return };

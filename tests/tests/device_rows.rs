@@ -1,4 +1,4 @@
-//! Launches over the same rows as one kernel on NVIDIA's GPUs: which are joined, and that these compute what each of them does alone.
+//! Launches over the same rows as one kernel on NVIDIA's GPUs: which launches join, and whether the kernel computes the same as each alone.
 #![cfg(feature = "cuda")]
 
 use std::io::Write as _;

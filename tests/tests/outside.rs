@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Makes `to` what `from` is: what is not in it any more goes, but for what cargo keeps there.
+/// Makes `to` a copy of `from`. Files that `from` has no more are removed, except for files of cargo.
 fn copy(from: &Path, to: &Path, root: &str) {
     std::fs::create_dir_all(to).expect("a folder");
     let paths = |folder: &Path| -> Vec<PathBuf> {

@@ -22,7 +22,7 @@ fn emitted_programs_agree_with_eager_ones() {
     assert!(counts.skipped * 10 < counts.compared, "kinks hide too much: {counts:?}");
 }
 
-/// Emitted code that is wrong by little in one tensor is found, whichever of the functions it is. On a device it is wrong there
+/// A small error in one tensor of emitted code is found, whichever function has the error. With a device, the error is on the device
 /// alone.
 #[test]
 fn planted_faults_are_found() {

@@ -7,7 +7,7 @@ use crate::isa::Isa;
 use crate::math;
 use crate::strided::{Shared, View, offsets};
 
-/// The keys that are open to one query are all in `from..to`; those there may be closed unless it is `solid`.
+/// All keys that are open to a query lie in `from..to`. If the row is `solid`, every key in this range is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Row {
     from: usize,

@@ -122,7 +122,7 @@ impl<R: Real> Plan<R> {
 
     /// Transforms one lane; what is left in `from` is anything.
     pub(super) fn run(&self, from: &mut [R], to: &mut [R], scratch: &mut [Complex<R>]) {
-        // What the other two return says that a length is wrong, or that an imaginary part which must be 0 is not.
+        // The plans of real numbers return errors for a wrong length, or for an imaginary part that must be 0 and is not.
         let done = match self {
             Self::Complex(plan) => {
                 plan.process_outofplace_with_scratch(pairs(from), pairs(to), scratch);

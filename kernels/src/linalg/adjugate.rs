@@ -8,8 +8,8 @@
 //!      [0 v]              [   0       det(U)  ]
 //! ```
 //!
-//! An element of an adjugate does not depend on the row and the column that it belongs to, but all of them come out of one `L` and
-//! one `U`: there an infinite element meets zeros that it made itself. So a small matrix with elements that are not finite goes
+//! An element of an adjugate does not depend on its own row and column of `A`. But all elements come out of the same `L` and `U`,
+//! where an infinite element of `A` meets zeros of its own making. So a small matrix with elements that are not finite goes
 //! minor by minor.
 
 use super::batch::product;

@@ -15,7 +15,7 @@ fn ct_two_sum(a: f32, b: f32) -> vec2<f32> {
     return ct_pair(s, (a - ct_opaque(s - t)) + (b - t));
 }
 
-// By halves of 12 bits, whose products are exact: `fma` may round twice. Those that compute in f64 have one that does not.
+// By halves of 12 bits, whose products are exact: WGSL's `fma` may round twice. The version for f64 has an `fma` that rounds once.
 fn ct_two_product(a: f32, b: f32) -> vec2<f32> {
     let p = ct_opaque(a * b);
     let high = vec2<f32>(bitcast<f32>(bitcast<u32>(a) & 0xfffff000u), bitcast<f32>(bitcast<u32>(b) & 0xfffff000u));

@@ -4,7 +4,7 @@
 struct CtState {
     factor: CtScaled,
     term: CtScaled,
-    // Behind an infinite coefficient, what becomes of that sum if it is positive and if it is negative: infinite or NaN. 0 if there is none.
+    // Results behind an infinite coefficient, for a positive and for a negative sum before it: infinite or NaN. Without such a coefficient, 0.
     up: f32,
     down: f32,
 }

@@ -4,7 +4,7 @@
 
 var<workgroup> ct_states: array<CtState, 256>;
 
-// What the threads of a lane before this one make of nothing, one behind the other. Every `wide`-th thread is of one lane.
+// The states of all earlier threads of this lane, joined in order. Threads of one lane are `wide` apart.
 fn ct_before(thread: u32, wide: u32, own: CtState) -> CtState {
     var state = own;
     ct_states[thread] = state;

@@ -68,8 +68,8 @@ fn apart(ask: &Node) -> impl Iterator<Item = Value> {
     ask.args[1..].iter().step_by(2).copied()
 }
 
-/// The nodes between a value and those that it is differentiated by; an error is the op among them that has no rule which could
-/// be differentiated again.
+/// The nodes between `of` and the values `by`, by which `of` is differentiated. An error names an op among them without a rule that
+/// could be differentiated again.
 pub(crate) fn on_the_way(graph: &Graph, of: Value, by: &[Value]) -> Result<Vec<bool>, &'static str> {
     let active = active(graph, by);
     let mut open = vec![of];

@@ -78,7 +78,7 @@ fn index(graph: &Graph, v: Value) -> Index {
 }
 
 impl Differentiator<'_> {
-    /// The part of `of` that `step` reads: the node that is there, or a new one. Entries that patterns name are values
+    /// The part of `of` that `step` reads: an existing node, or a new one. Entries that patterns name are values
     /// of their own.
     pub(super) fn view(&mut self, of: Value, step: &Step) -> Value {
         let graph = &self.graph;

@@ -94,8 +94,8 @@ impl<'a> Case<'a> {
         case
     }
 
-    /// The same with the op written as a method where it has one: of a reduction, the one that says what the sample's
-    /// `keep` says.
+    /// The same case with the op as a method, where the op has methods. Of the methods of a reduction, the sample's `keep`
+    /// chooses one.
     pub(super) fn by_method(mut self) -> Self {
         if !self.subject.has_method() {
             return self;

@@ -506,7 +506,7 @@ fn once(runs: Runs, code: &TokenStream) -> TokenStream {
     quote!(__rt::noted!(#code))
 }
 
-/// Tokens of ours at the place of one of the user's: what rustc finds there is said of that. Names stay the names that they are.
+/// Our tokens at the place of a user's token, where rustc then reports their errors. Names stay the names that they are.
 fn placed(tokens: TokenStream, at: Span) -> TokenStream {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     // An expression is where its ends are, if these are of one context.

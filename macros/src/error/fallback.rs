@@ -46,8 +46,8 @@ pub(crate) fn fallback_declaration(attrs: &[syn::Attribute], sig: &syn::Signatur
     quote!(#(#attrs)* #sig;)
 }
 
-/// For a function with the name of a primitive type, whose calls reach that type and not the one beside it, which is called
-/// `stands`: transforms of the primitive, as a trait's.
+/// For a function with the name of a primitive type: calls of its transforms reach the primitive, and not the type `stands` beside
+/// the function. So the primitive has the transforms too, by a trait.
 pub(crate) fn of_primitive(
     primitive: &Ident,
     stands: &Ident,

@@ -18,8 +18,8 @@ struct Planned {
 
 /// Program order of steps: Kahn's algorithm, earliest first in the order of the source.
 ///
-/// Ordered host code keeps its order, and what stands before it in the program and behind it stays there. Only what it
-/// reads, what shares a kernel with that, and shapes may come earlier. `None`: steps wait for each other.
+/// Ordered host code keeps its order. All other steps stay before or behind the code, as in the program. Only its operands, values
+/// in kernels with these operands, and shapes may come earlier. `None`: steps wait for each other.
 pub(super) fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, usize>) -> Option<Vec<Step>> {
     let mut steps: Vec<Planned> = Vec::new();
     let mut step_of: HashMap<Value, usize> = HashMap::default();

@@ -34,8 +34,8 @@ impl Lowerer<'_> {
         Some(e)
     }
 
-    /// A number with blocks in it that ask tensors which they compute: those run as statements, and have names of ours in what
-    /// is left.
+    /// A number with blocks that compute tensors and ask for their numbers. The blocks run as statements before, and names of ours
+    /// stand for them in the number.
     pub(crate) fn blocks_in_turn(&mut self, e: &Expr) -> Option<Expr> {
         let e = match e {
             Expr::Paren(p) => return self.blocks_in_turn(&p.expr),

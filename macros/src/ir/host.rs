@@ -1,4 +1,4 @@
-//! Code of the host: what it works on, when it runs, what is known of it.
+//! Host code: its arguments, when it runs, and what expansion knows of its value.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -27,7 +27,7 @@ pub(crate) enum Runs {
     Freely,
     /// It gives the same value each time, or panics: after what stands before it, and once or more.
     InOrder,
-    /// It may do anything (`assert!`, `f(n)?`): once, after what stands before it, before what stands behind it.
+    /// It may do anything (`assert!`, `f(n)?`): once, behind all earlier code and before all later code.
     Once,
 }
 

@@ -65,7 +65,7 @@ pub(crate) enum Head {
     Match(Vec<TokenStream>),
 }
 
-/// The arm that ran, in reverse. `args[0]` is what it kept, the rest are cotangents. Inputs of an arm: what it kept,
+/// The arm that ran, in reverse. `args[0]` has the values that the arm kept, the rest are cotangents. Inputs of an arm: its kept values
 /// one by one, then the cotangents.
 #[derive(Clone)]
 pub(crate) struct Unwind {

@@ -204,7 +204,7 @@ impl Lowerer<'_> {
         true
     }
 
-    /// Runs a method on a variable that is `mut`: it becomes what the method leaves, with the tensors that it had.
+    /// Runs a method on a copy of a `mut` variable. The variable becomes the changed copy, whose tensors are the old ones.
     fn run_on_a_copy(&mut self, e: &Expr, name: &Ident, v: Value) -> bool {
         let ([before, after], mut run) = (["before", "after"].map(own), e.clone());
         if let Some(c) = method_mut(&mut run) {

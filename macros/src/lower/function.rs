@@ -115,9 +115,9 @@ fn lowered(
     (Some(Function { item: item.clone(), sig, graph, output, taps, inlined }), mismatches)
 }
 
-/// A function of the same signature that returns zeros: emitted in place of one whose body was refused, so that what
-/// calls it and its transforms still has the right types; whether they are the function's own. `None` where there is nothing
-/// like it that has transforms.
+/// A function of the same signature that returns zeros. It stands for a function with a refused body, so that calls of the
+/// function and its transforms still have the right types. The flag: whether the signature is the function's own. `None` where
+/// nothing similar has transforms.
 pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option<(Function, bool)> {
     fn zeros(kind: &ReturnKind, graph: &mut Graph, span: proc_macro2::Span) -> Output {
         let mut each = |parts: &[ReturnKind]| parts.iter().map(|p| zeros(p, graph, span)).collect();

@@ -119,8 +119,8 @@ impl Unit {
         (self.mismatches, self.inlined.into_iter().collect())
     }
 
-    /// Whether the callee's text may stand in the caller: it is not the caller's own, there is room, and it means there what
-    /// it means where it stands, as nothing that it names is hidden.
+    /// Whether the callee's text may stand in the caller. The callee is not inlined in itself, and there is room. No name of the text
+    /// is hidden in the caller, so the text keeps its meaning.
     fn admits(&self, callee: &Rc<Inlinable>) -> bool {
         let again = self.frames.iter().any(|frame| Rc::ptr_eq(&frame.callee, callee));
         let itself = self.marker.is_some() && callee.sig.args.name == self.marker;

@@ -165,8 +165,8 @@ impl Walk<'_, '_> {
         Some((quote!(#at), items))
     }
 
-    /// Whether a list is another one where the rounds read it: they change it or its index, or a name in it is another one's by
-    /// then. Its own item has the name behind it.
+    /// Whether rounds would read a different list: they change the list or its index, or the pattern of the loop hides a name in the
+    /// list. The names of its own item hide nothing there.
     fn changes(&self, item: &Pat, e: &Expr) -> bool {
         let own = bound_by(item);
         let is_in = |names: &[Ident], name: &Ident| names.iter().any(|n| same(n, name));

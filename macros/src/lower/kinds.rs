@@ -1,5 +1,5 @@
-//! Which fields of the structs that a body makes are tensors, and which are not: a variable has one type wherever it goes, so
-//! what its first value says holds for all of them.
+//! Kinds of the fields of structs that a body makes: tensors, or not. A variable has one type wherever it goes, so
+//! the kinds of its first value hold for all its values.
 
 use std::rc::Rc;
 

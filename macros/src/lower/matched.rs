@@ -59,7 +59,7 @@ impl Lowerer<'_> {
             }
         }
         let Guards { texts, names: guards, values } = self.guards(m.arms.iter().map(|arm| parts(&arm.pat)));
-        // What guards read is matched beside it, so that it has its name there.
+        // Values that guards read are matched beside the scrutinee, so that patterns name them for the guards.
         let chosen = match (open, &values[..]) {
             (Some(v), []) => v,
             (Some(v), values) => self.beside(v, values),

@@ -166,8 +166,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The variables that a loop names, those that rounds change in front. A name of ours for what it goes over may be that of a
-    /// loop around it, of which the text between the two says nothing.
+    /// The variables that a loop names, the changed ones in front. Our name for the items of a loop may also name the items of a loop
+    /// around. The text between the two loops never reads the outer items by this name.
     fn loop_variables(
         &mut self,
         text: &TokenStream,

@@ -1,5 +1,5 @@
-//! Names of inner blocks that hide names around them, under names of their own. What stands behind a jump moves into the arms
-//! that go on, and must see there what it saw where it stood.
+//! Names of inner blocks that hide names around them, under names of their own. Code behind a jump moves into the arms
+//! that go on, and must see the same variables there as before.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;

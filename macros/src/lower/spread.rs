@@ -236,8 +236,8 @@ impl Spread {
         Some(syn::parse_quote!({ #made }))
     }
 
-    /// `e`, in which an operand leaves, with that and all that is computed before it in `let`s of their own. `None` where there
-    /// is no such operand.
+    /// `e` with an operand that leaves: this operand and all operands computed before it are in `let`s of their own. `None` without
+    /// such an operand.
     fn apart(&mut self, e: &Expr) -> Option<(Vec<Stmt>, Expr)> {
         let mut e = e.clone();
         let places = self.places(&mut e);

@@ -244,8 +244,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A macro that is run for its effect, with what its arguments change in statements before it. Those of a message that is
-    /// not said are not computed.
+    /// A macro that is run for its effect. Arguments that change variables move to statements before the macro. Arguments of a message
+    /// that is not printed are not computed.
     fn macro_in_turn(&mut self, mac: &syn::Macro) -> syn::Macro {
         let mut mac = mac.clone();
         let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
@@ -325,7 +325,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// A macro that is there for what it does: it checks or prints.
+/// Whether a macro is run for its effect: a check, or a print.
 pub(crate) fn is_effect(mac: &syn::Macro) -> bool {
     mac.path.segments.last().is_some_and(|s| EFFECTS.iter().any(|e| s.ident == e))
 }

@@ -24,8 +24,8 @@ pub(super) fn named(errors: &mut Errors, block: &Block) -> (Block, Written) {
 }
 
 impl Written {
-    /// The taps that the graph has of these: a `graph` without errors has each. `names` are those that it has, by their
-    /// numbers.
+    /// The taps of the body that the graph has: all of them, if the graph is without errors. `names` are the names of the graph's taps,
+    /// by number.
     pub(super) fn taps(self, errors: &mut Errors, graph: &mut Graph, names: &[Ident]) -> Taps {
         if self.0.is_empty() {
             return Taps::default();

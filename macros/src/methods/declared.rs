@@ -1,4 +1,4 @@
-//! `#[differentiable] trait`: what it declares beside its methods, so that what is generic over it can be differentiated.
+//! `#[differentiable] trait`: the items beside its methods, by which code that is generic over the trait can be differentiated.
 
 use std::rc::Rc;
 

@@ -90,8 +90,8 @@ pub(super) fn beside(
     }
 }
 
-/// Beside a method of which nobody has said whether it has a derivative: what bodies that call it meet, and `calls::of` refuses
-/// by the name of the method.
+/// The stand-ins beside a method of which nobody has said whether it has a derivative. Bodies that call the method reach them, and
+/// `calls::of` refuses them by the method's name.
 pub(super) fn undecided(
     sig: &Signature,
     vis: &Visibility,

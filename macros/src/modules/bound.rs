@@ -1,4 +1,4 @@
-//! Tangents that lack in a trait or a block of the module, which shows that they do: rustc would tell of each place that asks for one.
+//! Tangents that are missing in a trait or a block of the module, as the module itself shows. rustc would report every place that needs one.
 
 use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;

@@ -1,5 +1,5 @@
-//! Code of the host in the twin: where it names what moves, it asks for the number. That ends the derivative, so it is refused
-//! wherever a number could come out of it.
+//! Host code in the twin. Where the code names a moving variable, it asks for the variable's number. The question ends the
+//! derivative, so it is refused wherever a number could come out of the code.
 
 use proc_macro2::Span;
 use quote::{ToTokens, quote};

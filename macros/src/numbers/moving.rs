@@ -77,7 +77,7 @@ impl Moving {
         }
     }
 
-    /// Whether it depends on what moves, other than in what it asks.
+    /// Whether `e` is a tensor in the twin: it depends on moving variables, and not only by the numbers asked of them.
     pub(super) fn is_tensor(&self, e: &Expr) -> bool {
         match bare(e) {
             Expr::Path(p) => p.path.get_ident().is_some_and(|name| self.has(name)),

@@ -7,7 +7,7 @@ use crate::ir::{Graph, Node, Op, Value};
 
 /// The second run of a body.
 pub(crate) struct Replay {
-    /// The values that it is told: those of the first run that may do more than compute, and names that patterns bind.
+    /// The values of the first run that the second is told: of nodes that may do more than compute, and names that patterns bind.
     pub notes: Vec<Value>,
     /// Inputs: those of the body, the notes, then the cotangents. Outputs: those that were asked for.
     pub graph: Graph,

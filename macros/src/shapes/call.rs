@@ -12,7 +12,7 @@ pub(crate) struct Arg<'a> {
     pub name: Option<&'a str>,
     /// The user's expression for it, where that is short and the argument has no name.
     pub text: Option<&'a str>,
-    /// It is not what has that name, but what the called op makes of it.
+    /// `name` belongs to a value of the user's, and the called op makes the argument from this value.
     pub made: bool,
 }
 

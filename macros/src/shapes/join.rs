@@ -85,7 +85,7 @@ fn item_dims(call: &Call<'_>) -> Option<Vec<Dim>> {
     }
 }
 
-/// The dims that the tensors share, but for axis `free`: of those that are equal at run time, the one that says most.
+/// The common dims of the tensors, except axis `free`. Of dims that are equal at run time, the one that says most is taken.
 fn agree(call: &Call<'_>, items: &[(usize, &Shape)], free: Option<usize>) -> Result<Vec<Dim>, String> {
     let mut known = items.iter().filter_map(|(at, s)| match s {
         Shape::Dims(d) => Some((*at, d)),

@@ -83,7 +83,7 @@ impl<'x, V: ?Sized> Give<'_, &'x V> for &&'x V {
     }
 }
 
-/// The argument of a function that stands in for one that is not there: whatever it is given.
+/// The argument of a stand-in for a missing function: any value.
 #[derive(Debug)]
 pub struct Anything(());
 

@@ -171,8 +171,8 @@ impl<T> Note<T> {
 }
 
 /// Host values that are noted where `#[checkpoint]` runs a function again, so that the code which made them runs once. For a type
-/// of yours, which says what happened and not what it holds, say `impl Noted for Mode {}`. What derives
-/// [`Differentiable`] is noted without it, alone and in lists, options, boxes and tuples.
+/// of yours that reports an outcome, and holds no state, say `impl Noted for Mode {}`. A type that derives
+/// [`Differentiable`] is noted without an implementation, alone and in lists, options, boxes and tuples.
 ///
 /// ```
 /// use cotangent::prelude::*;

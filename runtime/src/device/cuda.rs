@@ -42,8 +42,8 @@ pub use replicas::{mean_over_gpus, sum_counts_over_gpus, sum_over_gpus};
 pub use capture::{Captured, MemoryUse, assign, capture, capture_step, memory, release_memory};
 
 impl Device {
-    /// A GPU by the number that the driver gives it. It needs the driver and NVRTC, which are looked for now: an error says which of
-    /// them is not there.
+    /// A GPU by its number in the driver. The call needs the driver and NVRTC, and looks for them at once: an error says which of
+    /// the two is missing.
     pub fn cuda(number: usize) -> Result<Self> {
         opened(number).in_op("Device::cuda")
     }

@@ -83,8 +83,8 @@ impl Pass {
         })
     }
 
-    /// What it stores, without what it reduces: inner axes first, then those that are kept. Where the first are the leading ones, which
-    /// whoever asks looks after, its points are in their order. None where it stores nothing or reduces nothing.
+    /// The pass with its stores alone, over the inner axes first and then the outer axes. If the inner axes are the leading ones, points keep
+    /// their order: the caller sees to this. `None` for a pass without stores or without reductions.
     #[cfg(feature = "cuda")]
     pub(super) fn of_stored(&self) -> Option<Self> {
         if self.stored.is_empty() || self.reduced.is_empty() {

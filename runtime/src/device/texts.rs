@@ -107,7 +107,7 @@ pub(super) trait Waits {
     fn later(&self, product: &Contraction, call: &Call<'_>) -> Result<bool>;
     /// Runs a launch of one pass as part of the product that waits, if it can be.
     fn joined(&self, kernel: &Kernel<'_>) -> bool;
-    /// Keeps a launch of these passes that others over the same rows may join, or lets it join. `false` says that it does not wait.
+    /// Keeps a launch of these passes for later launches over the same rows to join, or lets it join one. `false`: the launch does not wait.
     fn rows(&self, _: &Launch<'_>, _: &'static str, _: &[Pass]) -> Result<bool> {
         Ok(false)
     }

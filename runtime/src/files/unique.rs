@@ -1,5 +1,5 @@
-//! JSON in which no object has a name twice. `serde_json` keeps the last of such entries, other readers the first: what such a
-//! file holds is not known.
+//! JSON in which no object has a name twice. Of two such entries `serde_json` keeps the last, and other readers keep the first: the
+//! content of the file is not known.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::fmt;
 use serde_core::Deserialize;
 use serde_core::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// An error that says which name stands there twice, or that it is no JSON.
+/// An error for a name that an object has twice, or for text that is no JSON.
 pub(super) fn names_once(json: &[u8]) -> serde_json::Result<()> {
     serde_json::from_slice::<Once>(json).map(|_| ())
 }

@@ -1,6 +1,6 @@
-//! What a function has not, in words of ours: rustc finds these names where `f::grad` or `f::hvp` is asked of a function without,
-//! and says what would have to hold. Where there is such a transform it is found before them. Of one condition alone rustc says its
-//! words, so that nothing asks for a `Function`.
+//! Messages of ours for missing transforms. rustc finds these names where `f::grad` or `f::hvp` is asked of a function without them,
+//! and says which condition fails. A transform of the function itself is found before these names. rustc says the words of a
+//! condition only if it is the only one, so nothing asks for a `Function`.
 
 use std::convert::Infallible;
 

@@ -201,9 +201,9 @@ fn place(write: &mut Write, spec: &OutSpec<'_>, space: &Shape, reads: &[Read<'_>
     Ok(write.whole || (write.shape.numel() == 1 && space.numel() != 0))
 }
 
-/// A buffer of a dying input that the output may be written into, element for element. The numbers in it may be of
-/// another type, so it cannot become truth values. Of several on a device it is the youngest: that may be a product that waits, which
-/// has to be nowhere before this launch can be a part of it.
+/// A buffer of a dying input that the output may be written into, element for element. The numbers in the buffer may be of another type,
+/// so the output cannot be truth values. Of several buffers on a device the youngest is taken. It may be of a waiting product, and a
+/// launch becomes part of a product only by writing in the product's place.
 #[inline]
 fn donor(write: &Write, dtype: DType, numel: usize, reads: &mut [Read<'_>]) -> Option<Buffer> {
     if !write.whole || dtype == DType::Bool {

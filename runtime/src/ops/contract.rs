@@ -112,8 +112,8 @@ impl Contraction {
     }
 }
 
-/// The sum of `x y` over the labels that are not in `out`. `xs` and `ys` label the axes of `x` and `y`; a label that both have stands for
-/// one axis of both. What only one of them has is in `out`.
+/// The sum of `x y` over the labels that are not in `out`. `xs` and `ys` label the axes of `x` and `y`; a label in both stands for an axis
+/// of both. A label in one list alone has to be in `out`.
 pub fn contract<T: Float>(
     x: &Tensor<T>,
     y: &Tensor<T>,

@@ -144,7 +144,7 @@ fn of_type<T: Float>(device: Device, size: &Sizes, name: &str) -> Result<Case<'s
     })
 }
 
-/// Memory that a case leaves, which the other libraries may want. What it took at most is for the log.
+/// Gives back the memory that a case leaves, as the other libraries may want it. The peak of the case goes to the log.
 #[cfg_attr(not(feature = "cuda"), allow(clippy::unnecessary_wraps))]
 fn released(device: Device, before: &str) -> Result<()> {
     #[cfg(feature = "cuda")]

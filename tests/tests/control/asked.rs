@@ -1,5 +1,5 @@
-//! What host code asks of tensors that it computes itself is asked where it stands: in each round, in the arm that runs, behind what
-//! guards it.
+//! Host code asks for numbers of tensors that it computes itself. Each question is asked in its place: in each round, in the arm that
+//! runs, behind its guard.
 
 use cotangent::check;
 use cotangent::prelude::*;

@@ -139,7 +139,7 @@ struct Layer {
     bias: Option<Tensor<f64>>,
 }
 
-/// In rounds: what is skipped, what stops, and a loop inside that stops the one around it.
+/// In rounds: a round that is skipped, a loop that stops, and a loop inside that skips or stops rounds of the outer loop.
 #[differentiable(order = 2)]
 fn rounds(layers: &[Layer], x: &Tensor<f64>, #[constant] last: Option<usize>) -> Scalar<f64> {
     let mut h = x.clone();

@@ -1,4 +1,4 @@
-//! Two adapters in one process: what is of one never meets what is of the other. Where there is one alone the run says so, or fails
+//! Two adapters in one process: tensors and kernels of the two never meet. If there is a single adapter, the run says so, or fails
 //! if VK_DRIVER_FILES names several drivers.
 
 use std::io::Write as _;

@@ -23,7 +23,7 @@ fn snapshot(seed: u64) -> Snapshot {
     Snapshot::of(&model).unwrap().with_optimizer(&optimizer).unwrap().with_step(seed)
 }
 
-/// What the other process runs: an error that says what and why, after which the process is as before.
+/// The other process runs this test. An error says what failed and why, and the process goes on as before.
 #[test]
 fn in_a_process_with_little_room() {
     let Some(file) = std::env::var_os(FILE).map(PathBuf::from) else { return };

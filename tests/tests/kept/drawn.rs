@@ -1,4 +1,4 @@
-//! Host code in what a checkpoint calls: it runs once, and the gradient is that of what it gave.
+//! Host code in callees of a checkpoint runs once, and the gradient belongs to the values of this run.
 
 use std::cell::Cell;
 use std::cmp::Ordering;

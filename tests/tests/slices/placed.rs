@@ -55,7 +55,7 @@ fn layers_over_time() -> Result<()> {
     Ok(())
 }
 
-/// What was there is read before and after; an index that is known, and one that is not; tuples; another shape.
+/// Old entries are read before and after a write. Indices are known or unknown, and entries are tensors of new shapes or tuples.
 #[differentiable(order = 2)]
 fn shuffled(x: &Tensor<f64>, i: usize) -> Scalar<f64> {
     let mut hs = vec![x.clone(), x * 2.0, x.exp()];

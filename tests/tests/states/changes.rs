@@ -219,7 +219,7 @@ fn numbers_of_structs() -> Result<()> {
     orders::<of_pairs>((&p, &x))
 }
 
-/// Guards that read what no pattern binds, beside those that read what it binds.
+/// Guards that read variables of the function, beside guards that read names of their pattern.
 #[differentiable(order = 2)]
 fn guarded(act: &Act, x: &Tensor<f64>, n: usize) -> Scalar<f64> {
     let y = match act {

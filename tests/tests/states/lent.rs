@@ -221,7 +221,7 @@ fn what_consists_of_tensors_is_not_held() -> Result<()> {
     Ok(())
 }
 
-/// Types of each other: one of them says what it lends, as neither can ask the other.
+/// Two mutually recursive types. `Up` says what it lends, as neither type can ask the other.
 mod each_other {
     use super::*;
 

@@ -36,7 +36,7 @@ impl Cell {
         State { h: c.tanh() * gate, c, steps: s.steps + 1 }
     }
 
-    /// It takes none, so it says that it has one.
+    /// The method takes no tensors, so an attribute says that it has a derivative.
     #[differentiable]
     fn initial(&self) -> Result<State> {
         Ok(State { h: self.first.tanh(), ..State::zeros(self.first.dim(0))? })

@@ -27,7 +27,7 @@ impl Cell {
         State { c: &s.c + &h, h, steps: s.steps + 1 }
     }
 
-    /// A struct that was given, one that a call gives, one that the body makes.
+    /// Returns a given struct, the result of a call, or a struct that the body makes.
     #[differentiable]
     fn run(&self, s: &State, n: usize) -> State {
         let mut s = s.clone();

@@ -362,7 +362,7 @@ pub(super) fn output_place(
     }
 }
 
-/// The declaration of an axis that the user calls `name`: the size that it binds, or the one that it is compared with.
+/// The declaration of an axis by the user's `name`. A new name binds the size of the axis, a known name is compared with its size.
 fn bind(name: &str, bound: &mut Vec<String>, is_list: bool) -> TokenStream {
     let known = bound.iter().position(|other| other == name);
     let at = Literal::usize_unsuffixed(known.unwrap_or(bound.len()));

@@ -11,7 +11,7 @@ use super::grads::stands_alone;
 use crate::ir::{Call, Graph, How, Node, Op, Part, Ty, Value};
 use crate::methods::is_owned;
 
-/// Parameters that are types of which nothing says what is in them, but for those that are said to be `Owned`.
+/// Type parameters whose contents nothing tells, and the types that a bound `Owned` exempts.
 pub(super) struct Unknown<'g> {
     pub params: Vec<&'g Ident>,
     /// The generics of a method in a trait, without the trait's.

@@ -225,7 +225,7 @@ fn all_active(kind: &ParamKind) -> bool {
     }
 }
 
-/// An argument whose active tensors are those of `new`; what it refers to, unless it is there, is made in `kept`.
+/// The argument `old` with the active tensors of `new`. A borrowed argument is made in `kept`, unless `new` itself can be lent.
 fn replaced(
     kind: &ParamKind,
     old: &TokenStream,

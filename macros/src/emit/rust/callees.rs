@@ -4,9 +4,9 @@
 //! `use f as __callee_0` imports whatever is called `f`: the function, and the type beside it if there is one. A module of
 //! stand-ins is imported by `*`, which names a type only where nothing else does. What a stand-in returns is refused by
 //! `calls::of`, in each transform with the same words in the same place, which rustc says once; and after that it says nothing
-//! of what such a value is used for. Of methods something stands in for what the derive knows: for a smart pointer, method
-//! lookup would find it before what is behind that. It takes `&mut self`, which is looked for last. Of other types the condition
-//! of its trait has the words. So it is with functions of types.
+//! of uses of this value. Stand-ins for methods are on types with the derive alone: for a smart pointer, method lookup would
+//! find a stand-in before the method of the value behind the pointer. Stand-ins take `&mut self`, which is looked for last. Of
+//! other types the condition of the trait has the words. Functions of types are treated alike.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

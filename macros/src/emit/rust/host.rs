@@ -161,8 +161,8 @@ impl Printer<'_> {
         self.is_owned(v) && !holds(self.graph, v)
     }
 
-    /// One field of a tuple of ours, which host code made of its value and of the variables that it left, where it is not bound
-    /// with the others.
+    /// The binding of one field of a tuple of ours, where the fields are not bound together. Host code makes such a tuple of its value
+    /// and of the variables that it changed.
     pub(super) fn field_of(&self, node: &Node, host: &HostExpr, local: &Ident) -> Option<TokenStream> {
         let (i, tuple) = (Literal::u32_unsuffixed(field(host)?), self.local(node.args[0]));
         Some(quote!(let #local = __rt::clone(&#tuple.#i);))

@@ -68,7 +68,7 @@ impl Kernels {
         Self { results: results.collect(), ..Self::default() }
     }
 
-    /// A value that a body makes as `path` says: of a type that has a tangent, which is asked of the function's result where it is that.
+    /// A value that a body makes by `path`, checked to have a tangent. The check names the function's result, if that has the type.
     pub(super) fn made(&self, path: &syn::Path, value: &TokenStream, at: Span) -> TokenStream {
         let text = path.to_token_stream().to_string();
         let is = |ty: &&syn::Type| ty.to_token_stream().to_string() == text;

@@ -4,8 +4,8 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use crate::names::OWN;
 
-/// Host code and what is bound for it. A name of ours that stands there once gives way to its value: a copy or a local, which
-/// may be read a little later as well. What the user wrote stays as it is: only rustc knows what a name is there.
+/// Host code and its bindings. A name of ours that stands in the code once gives way to its value: a copy or a local, as both
+/// may be read a little later as well. The user's text stays as it is: only rustc knows the meaning of a name there.
 pub(super) fn in_place(
     binds: &[Ident],
     values: Vec<TokenStream>,

@@ -406,8 +406,8 @@ fn constants_and_conditions_from_the_host() {
     );
 }
 
-/// A field is a number even if the variable that it was made of has changed before. A variable that it changes takes it
-/// for a number too.
+/// A field is a number even if its first value is a variable that has changed before. A variable that the field changes takes the
+/// field for a number too.
 #[test]
 fn numbers_of_structs_and_variables_change_each_other() {
     check(

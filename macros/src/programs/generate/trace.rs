@@ -292,7 +292,7 @@ impl Run<'_> {
         goes
     }
 
-    /// Which variant it is, and what it holds if it is one that does.
+    /// The number of the variant, and the variable in it, if the variant holds any.
     fn variant(&self, on: &Act, frame: &Frame<'_>) -> (usize, usize) {
         match on {
             Act::Local(id) => frame.acts[*id],

@@ -86,7 +86,7 @@ macro_rules! logic {
         jvp { select(c, da, db) }
         cpu "select({c}, {a}, {b})" cuda "{c} ? {a} : {b}" wgsl "select({b}, {a}, {c})";
         cost 1;
-        note "what an untaken branch computes elementwise gives no NaN: operands of singular ops are masked first, and cotangents that leave the branch; where `c` is one number, what is reduced, viewed or multiplied as a matrix too; else behind such an op 0 * inf is NaN";
+        note "elementwise ops of an untaken branch give no NaN: operands of singular ops are masked first, and cotangents that leave the branch; where `c` is one number, reductions, views and products of matrices give none either; else 0 * inf behind these is NaN";
         sample { c: bits([2, 3]), a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// Conversion of the element type, as Rust's `as`; to `bool` it is `x != 0`, from `bool` 0 or 1.

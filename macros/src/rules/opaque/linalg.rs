@@ -29,8 +29,8 @@ macro_rules! linalg {
         shape given;
         sample { a: [2, 3, 4], b: [2, 4, 2], shape: [3, 2] }
     }
-    /// The sum of `x y` over the labels that are not in `out`. `xs` and `ys` label the axes of `x` and `y`; a label that both
-    /// have stands for one axis of both. What only one of them has is in `out`.
+    /// The sum of `x y` over the labels that are not in `out`. `xs` and `ys` label the axes of `x` and `y`; a label in both
+    /// stands for an axis of both. A label in one list alone has to be in `out`.
     Contract = contract(x, y, #xs: Sizes, #ys: Sizes, #out: Sizes) -> z {
         vjp { x: contract(g, y, out, ys, xs), y: contract(g, x, out, xs, ys) }
         jvp { contract(dx, y, xs, ys, out) + contract(x, dy, xs, ys, out) }

@@ -69,7 +69,7 @@ macro_rules! scan {
         note "`J` is 3";
         sample { w: [3, 4, 2, 5], b: [4, 2, 5] }
     }
-    /// The states of `ctc`: the part of each state's paths that came from the same state, from the one before and from that before it;
+    /// The states of `ctc`: the parts of each state's paths that came from the same state, from the state before and from two before;
     /// and the logarithms of the sums over these paths. `skip` says which states may come from two before.
     CtcStates = ctc_states(lp: [L, N, S], skip: bool [N, S]) -> (w: [J, L, N, S], sums: [L, N, S]) {
         internal;

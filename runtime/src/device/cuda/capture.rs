@@ -93,8 +93,8 @@ pub fn capture<R>(device: Device, mut f: impl FnMut() -> Result<R>) -> Result<Ca
 }
 
 /// [`capture`] of a step from one state to the next. Every [`replay`](Captured::replay) makes a step: the floats of the state that `f`
-/// returns take the place of those that it was given. The result of the whole is the state, as it is after the last step, and what `f`
-/// returns beside it.
+/// returns replace the floats of the state that it was given. The result of the whole is the state after the last step, and what `f`
+/// returns beside the state.
 ///
 /// The state is moved to memory of its own. Integers and truth values in it stay.
 ///
@@ -149,8 +149,8 @@ pub fn capture_step<S: Differentiable, R>(
     Ok(Captured { graph, result: (state, result) })
 }
 
-/// Runs `f` as it will be recorded: nothing waits before it, and what waits behind it runs while its results are there. So the kernels
-/// of the recording are compiled.
+/// Runs `f` as it will be recorded: no work waits before `f`, and work that waits behind runs while the results of `f` are there. So the
+/// kernels of the recording are compiled.
 fn rehearsed<R>(context: &'static Context, f: impl FnMut() -> Result<R>) -> Result<()> {
     context.flush(&mut context.state())?;
     let first = rehearse(f)?;
@@ -272,7 +272,7 @@ impl Update<0, 0> for Own {
     }
 }
 
-/// Collects what it meets, in row-major order, and in other memory than that of the state, unless it is unchanged there.
+/// Collects leaves in row-major order. A leaf in memory of the state is copied, unless the leaf lies unchanged at its own place there.
 struct Leaves {
     device: Device,
     of_state: Vec<Block>,

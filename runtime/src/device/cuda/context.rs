@@ -129,8 +129,8 @@ impl Context {
         Ok(state.memory.get(state.checks.status).ok_or_else(|| self.gone())?.at)
     }
 
-    /// The addresses of blocks that something is about to read or write behind what waits, and behind its check if it has one. What is
-    /// recorded names them for good.
+    /// The addresses of blocks that a command is about to read or write. Waiting work on these blocks runs first. Written elements depend
+    /// on the command's `check`. A recording names the addresses for good.
     pub(super) fn bound(
         &self,
         state: &mut State,

@@ -194,7 +194,7 @@ impl Driver {
         Ok(made)
     }
 
-    /// Makes the context that of this thread, which it may be already: then it is one call.
+    /// Makes the context current on this thread. If it is current already, this takes one call.
     pub(super) fn enter(&self) -> Result<Entered<'_>> {
         self.inside.fetch_add(1, Ordering::SeqCst);
         let mut entered = Entered { driver: self, is_pushed: false };
@@ -230,7 +230,7 @@ impl Driver {
         }
     }
 
-    /// The answer of a call that waits for what was asked for before, whose errors are those of all of that.
+    /// The answer of a call that waits for earlier work: an error may belong to any of this work.
     fn said_late<T>(&self, result: Answer<T>) -> Result<T> {
         match result {
             // Somebody else records in this process.
@@ -477,8 +477,8 @@ impl Driver {
         let _entered = self.enter()?;
         let blocks = u32::try_from(blocks).map_err(|_| refused("more blocks than a launch has"))?;
         let mut parameters = [given.as_mut_ptr().cast::<c_void>()];
-        // SAFETY: the kernel takes one value of as many bytes, which the driver copies before it returns; the buffers that it names are
-        // live, and given back behind it on this stream, or kept for the graph that records it.
+        // SAFETY: the kernel takes one value of as many bytes, which the driver copies before the call returns. Buffers named in the value
+        // are live, and given back behind the launch on this stream, or kept for the graph that records the launch.
         let asked = unsafe {
             let (parameters, stream) = (parameters.as_mut_ptr(), self.stream());
             let Loaded { function, threads, shared } = kernel;

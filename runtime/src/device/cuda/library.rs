@@ -35,7 +35,7 @@ pub(super) struct Library {
     pub(super) opened: OnceLock<std::result::Result<(), String>>,
 }
 
-/// A library of cudarc's module `$sys`: its name, what it comes with, the symbols that are called, and what is opened before it.
+/// A library of cudarc's module `$sys`: its name, the product that has the library, the called symbols, and a library to open before.
 macro_rules! library {
     ($sys:path, $name:literal, $comes:expr, [$($symbol:ident),* $(,)?] $(, before $before:literal)?) => {
         $crate::device::cuda::library::Library {
@@ -163,7 +163,7 @@ impl Library {
         Ok(())
     }
 
-    /// Opens the first file of the folders that is it, so that it is found by name. The answer is why one could not be opened.
+    /// Opens the library's first file in the folders, so that the loader finds it by name. The answer is the reason of a failure.
     fn search(&self, folders: &[PathBuf]) -> Option<String> {
         let open = |path: &Path| {
             // SAFETY: the initialisers are NVIDIA's. It is never closed: what was found by name refers to it.

@@ -1,8 +1,8 @@
-//! Memory of a GPU: blocks by number, and memory that is kept for those to come. All of it is used in the order of one stream, so what
-//! is given back may be taken at once.
+//! Memory of a GPU: blocks by number, and memory that is kept for later blocks. All of it is used in the order of one stream, so memory
+//! that is given back may be taken at once.
 //!
-//! A graph names addresses for as long as it lives. What was made and given back while it was recorded is its own, and blocks that it
-//! names are pinned: their memory is nobody else's before the graph is gone.
+//! A graph names addresses for as long as it lives. Memory that was made and given back during the recording belongs to the graph. Other
+//! blocks that the graph names are pinned: nobody else gets their memory before the graph is gone.
 
 use std::collections::HashMap;
 

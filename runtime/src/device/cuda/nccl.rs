@@ -215,7 +215,7 @@ pub(super) fn begin(members: &[&'static Context]) -> Result<Group> {
         Ok(group) => return Ok(group),
         Err(status) => status,
     };
-    // What it lacks may be memory that is kept for later. Nobody has the lock meanwhile, as a GPU that is lost ends what is waited for.
+    // NCCL may lack memory that is kept for later. Nobody has the lock meanwhile: the loss of a GPU then ends the work that `settle` waits for.
     if matches!(status, 1 | 2) {
         for member in members {
             member.state().memory.clear(member.driver);

@@ -50,7 +50,7 @@ impl Pool {
         driver.pinned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes what has come, up to the first copy that has not: those behind it are hardly there before.
+    /// Takes the memory of copies that have come, up to the first copy under way: later copies hardly come before.
     fn sweep(&mut self, driver: &Driver) -> Result<()> {
         while let Some(first) = self.used.front() {
             if !driver.has(first)? {

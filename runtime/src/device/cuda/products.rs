@@ -89,7 +89,7 @@ fn single(axes: &[Axis], k: usize) -> Option<(usize, isize)> {
     Some((len, stride))
 }
 
-/// The matrix whose rows and columns are these axes: how far columns are apart, and whether it is its transpose that lies there.
+/// The matrix with these axes as rows and columns: the distance between columns, and whether memory has the transpose.
 fn matrix(rows: &[Axis], columns: &[Axis], k: usize) -> Option<(usize, bool)> {
     let (rows, columns) = (single(rows, k)?, single(columns, k)?);
     let along = |(len, stride): (usize, isize), (others, step): (usize, isize)| {
@@ -109,7 +109,7 @@ pub(super) struct Ready {
     others: Vec<Axis>,
 }
 
-/// A product whose batch is rows of one operand where the other has one matrix for all of it.
+/// The product with axes of the batch as rows or columns of an operand, where the other operand has the same matrix along these axes.
 fn folded(product: &Contraction) -> Contraction {
     let mut own = product.clone();
     for (k, axes) in [(1, &mut own.rows), (0, &mut own.columns)] {

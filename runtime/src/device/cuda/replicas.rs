@@ -22,17 +22,17 @@ use leaves::{Leaf, Leaves, Made, Put, Sums, compared};
 /// Makes each of these the sum of all: one value for each GPU, such as the gradients of one function where each GPU has a part of the
 /// batch. All have the same bits afterwards. It is an all-reduce, and what `psum` is in JAX.
 ///
-/// NCCL adds them up, all tensors together, on the stream of each GPU, and the host does not wait. A tensor is written in place where
-/// nobody else holds its memory, and what is [`captured`](super::capture) does not use it. All of a value lives on one GPU, and each GPU has one value. One value alone stays as it is, wherever
-/// it lives, and asks for no NCCL.
+/// NCCL adds them up, all tensors together, on the stream of each GPU, and the host does not wait. A tensor is written in place where nobody
+/// else holds its memory and nothing [`captured`](super::capture) uses it. Each GPU has one value, and the whole value lives there. A value
+/// alone stays as it is, wherever it lives, and asks for no NCCL.
 ///
 /// Shapes, element types and structure have to be the same: if they are not, or if NCCL is missing, that is an error, and nothing has
 /// changed. What NCCL refuses later is an error too. Tensors that were to be written in place have no elements then, and reading them
 /// says so. What a GPU finds wrong with elements of its own, such as an index out of range, is an error of whoever reads the sum of any.
 ///
-/// A GPU that fails in the middle of a sum takes the others with it, as they have waited for what it never gives. A thread finds out, so that
-/// it does not matter which of them is read. [`Device::cuda`](crate::Device::cuda) opens them again where the driver lets it: after some failures it lets no
-/// GPU of the process, and then the process has to start anew.
+/// A GPU that fails in the middle of a sum takes the other GPUs with it, as they wait for its part in vain. A thread finds out, so that
+/// a read of any of them tells. [`Device::cuda`](crate::Device::cuda) opens them again where the driver lets it: after some failures the driver
+/// opens no GPU in the process, and then the process has to start anew.
 ///
 /// In what [`capture`](super::capture) records a sum of several is an error: NVIDIA advises against graphs of several GPUs that one thread has.
 ///

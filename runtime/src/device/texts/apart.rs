@@ -137,7 +137,7 @@ fn operand(place: &Place, dims: &[usize]) -> Operand {
 pub(super) fn run(context: &dyn Machine, launch: &Launch<'_>, apart: &'static Apart) -> Result<()> {
     let source = |text| Source::NONE.with_wgsl(text);
     let store = |at| [Target { at, combine: Combine::Store, scale: 1.0 }];
-    // The value has no axes along which nothing moves that it is made of, and one point of an axis that is empty.
+    // Along an axis where no operand moves, the value has length 1. So it has along an empty axis.
     let mut moves = [false; MAX_RANK];
     for (text, _) in &apart.operands {
         let read = Body::new(text).needs(&[0], launch.ins.len()).1;

@@ -1,9 +1,9 @@
-//! What kernels find wrong with elements. The first that finds something writes the number of its check and three more to a block of
-//! four words, and those behind it leave that alone. So the block says what was wrong first, however many checks wait. It comes
-//! with the elements that somebody reads.
+//! What kernels find wrong with elements. The first kernel that finds something writes the number of its check and three more to a block
+//! of four words. Later kernels leave a full block alone. So the block tells the first error, however many checks wait. A read brings
+//! the block along with the elements.
 //!
-//! All reads that were begun between the kernel and the first that tells of it are this error. From then on it belongs to what was
-//! made of the kernel's result: memory knows the last check that its elements depend on.
+//! All reads begun after the kernel and before the first report fail with this error. From then on the error belongs to tensors made
+//! of the kernel's result: memory knows the last check that its elements depend on.
 
 #[cfg(feature = "cuda")]
 use std::collections::HashMap;
@@ -173,7 +173,7 @@ impl<P> Checks<P> {
         (error.unwrap_or_else(|| Error::new(ErrorKind::Device, "a check is gone")), true)
     }
 
-    /// The check that a kernel has written the number of, if it is this one that waits, or one of the graph that this one is about.
+    /// The check whose number a kernel wrote, if it is `check`, which waits, or a check of the graph that `check` is about.
     fn own(&self, check: &Check, wrote: u32) -> Option<Check> {
         #[cfg(feature = "cuda")]
         if let Some(graph) = check.graph {
@@ -193,8 +193,8 @@ impl<P> Checks<P> {
         self.told.iter().any(|told| told.spoils(depends))
     }
 
-    /// What is made of operands that depend on such checks depends on, with the check of its own kernel. What is spoiled spoils what is
-    /// made of it.
+    /// The last check that a result depends on: of `check`, from its own kernel, and `on`, from its operands. A spoiled operand spoils the
+    /// result.
     pub(in crate::device) fn depends(&self, check: Option<u64>, on: impl Iterator<Item = u64>) -> u64 {
         let (mut depends, mut spoiled) = (check.unwrap_or_default(), None);
         for number in on {

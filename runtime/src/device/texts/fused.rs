@@ -82,8 +82,8 @@ fn pass(on: &dyn Machine, kernel: Kernel<'_>, part: &Pass) -> Result<()> {
 fn stages(on: &dyn Machine, group: &Launch<'_>, cut: &Cut) -> Result<()> {
     let (_, read) = Body::new(cut.first).needs(&[0], group.ins.len());
     let ins = || group.ins.iter().zip(&read).filter(|(_, read)| **read);
-    // The value has no axes along which nothing moves that it is made of. If one of the others is empty it has no point, and
-    // nothing with elements is made of it: one element will do, which nobody writes.
+    // Along an axis where no operand moves, the value has length 1. If another axis is empty, the value has no point, and nothing
+    // with elements is made of it: one element will do, which nobody writes.
     let moves = |axis: usize| ins().any(|(x, _)| x.strides[axis] != 0);
     let dims = group.dims.iter().enumerate().map(|(axis, &d)| if moves(axis) { d } else { 1 });
     let mut dims: Vec<usize> = dims.collect();

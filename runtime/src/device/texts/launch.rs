@@ -118,7 +118,7 @@ impl<'a> Kernel<'a> {
         (0..self.launch.ins.len()).filter(|&i| at[i] != UNBOUND)
     }
 
-    /// The outputs that it stores, and those that it reduces, by the place of their bindings.
+    /// The outputs that the pass stores, by the place of their bindings. `reduced` has the outputs that it reduces.
     pub(super) fn stored(&self) -> impl Iterator<Item = (usize, usize, DType)> {
         let ins = self.launch.ins.len();
         let stored = self.pass.stored.iter().enumerate();

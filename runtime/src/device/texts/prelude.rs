@@ -58,7 +58,7 @@ fn words(text: &str) -> Vec<&str> {
     text.split(|c| !is_word(c)).filter(|w| ["ct_", "CT_", "Ct"].iter().any(|p| w.starts_with(p))).collect()
 }
 
-/// The items that `text` names, and those that these name; those of f64 if that is what its floats are.
+/// The items that `text` names, and the items that they name in turn. `is_double`: the floats of the text are f64.
 pub(super) fn needed(text: &str, is_double: bool) -> String {
     let items = if is_double { items_of_f64 } else { items };
     let mut open: Vec<&str> = words(text);

@@ -10,7 +10,7 @@ use super::spare::Spare;
 use crate::device::backend::Place;
 use crate::error::Result;
 
-/// A library of linear algebra. Matrices lie one behind the other; what it finds is the row of the first pivot that is no pivot, from 1 on,
+/// A library of linear algebra. Matrices lie one behind the other. `found` gets the row of the first bad pivot, counted from 1,
 /// or 0.
 pub(in crate::device) trait Solver {
     /// Whether it is what to take for so many matrices of an order.

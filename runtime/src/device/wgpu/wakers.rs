@@ -48,7 +48,7 @@ impl<T> Drop for Locked<'_, T> {
             // Ops of theirs are none of the one that this thread is about.
             backend::aside(|| {
                 for waker in woken {
-                    // One that panics takes no other with it, and does not end a thread that unwinds already.
+                    // A waker that panics does not keep the others from running, and does not end a thread that unwinds already.
                     let _ = catch_unwind(AssertUnwindSafe(|| waker.wake()));
                 }
             });

@@ -49,7 +49,7 @@ enum Act {
     Sine,
 }
 
-/// A tap an arm, one in an arm of an arm, one of what nothing reads, one of what only a branch reads that gives no tensor.
+/// Taps in arms, in an arm of an arm, of a value that nothing reads, and of a value in a branch without a tensor as result.
 #[differentiable]
 fn matched(x: &Tensor<f64>, #[constant] act: &Act, deep: bool) -> Scalar<f64> {
     let y = match act {

@@ -71,7 +71,7 @@ impl Place<'_> {
         Act::Layer(layer.text.clone(), layer.fields[0])
     }
 
-    /// A `match` over an enum that is there, or over one that is made for it.
+    /// A `match` over an enum in scope, or over a new enum made for the `match`.
     pub(super) fn variants(&mut self, nodes: &mut Vec<Node>) {
         let layer = self.owners.iter().any(|o| o.of == Of::Layer);
         let on = match self.acts.last() {

@@ -47,7 +47,7 @@ fn has_ended(member: &Member) -> bool {
     member.last.as_ref().is_none_or(|last| driver.has(last).unwrap_or_else(|_| driver.lost().is_none()))
 }
 
-/// If a set has lost a GPU, those whose sum is under way are lost with it. Whether there was one.
+/// If a set has lost a GPU, its GPUs with a sum under way are lost too. Whether there were any.
 fn takes_along(set: &[Member]) -> bool {
     let of = |member: &Member| Some((member.context.home, member.context.driver.lost()?));
     let Some((home, why)) = set.iter().find_map(of) else { return false };

@@ -26,7 +26,7 @@ const OTHERS: usize = 4096;
 #[derive(Debug)]
 pub(super) struct Value {
     pub(super) dtype: DType,
-    /// The member that makes it, and which operand of that it is. None of what is in memory before.
+    /// The member that makes the value, and the number of its operand there. `None` for a value in memory before.
     pub(super) made: Option<[usize; 2]>,
     of: (Block, Path),
     /// The steps that have it first and last.
