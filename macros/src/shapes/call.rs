@@ -132,7 +132,7 @@ impl<'a> Call<'a> {
     pub(crate) fn called(&self, at: usize) -> String {
         let param = &self.param_of(at).name;
         match (self.args[at].name, self.place[at].1) {
-            (Some(user), _) if self.args[at].made => format!("what it makes of `{user}`"),
+            (Some(user), _) if self.args[at].made => format!("what is made of `{user}`"),
             (Some(user), _) => format!("`{user}`"),
             _ if self.args[at].text.is_some() => format!("`{}`", self.args[at].text.unwrap_or_default()),
             _ if !self.is_own() => "an operand".to_owned(),
