@@ -28,6 +28,7 @@ fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-changed=turns.rs");
     println!("cargo::rerun-if-changed=flowed.rs");
     println!("cargo::rerun-if-changed=strip.rs");
+    println!("cargo::rerun-if-changed=../README.md");
     let folder = std::env::var_os("OUT_DIR").ok_or_else(|| std::io::Error::other("cargo sets OUT_DIR"))?;
     let folder = Path::new(&folder);
     std::fs::write(folder.join("programs.rs"), programs(number("COTANGENT_EMITTED", 24)))?;
@@ -36,7 +37,23 @@ fn main() -> std::io::Result<()> {
         let numbers = part * count / PARTS..(part + 1) * count / PARTS;
         std::fs::write(folder.join(format!("flows_{part}.rs")), flows(numbers))?;
     }
+    std::fs::write(folder.join("readme.rs"), snippets(&std::fs::read_to_string("../README.md")?))?;
     ordered::write(folder)
+}
+
+/// The snippets of a document as tests: what rustdoc makes of them, without those of all other documents.
+fn snippets(document: &str) -> String {
+    let mut out = String::new();
+    for (number, block) in
+        document.split("\n```").enumerate().filter(|(_, block)| block.starts_with("rust\n"))
+    {
+        let code = block["rust\n".len()..].lines().map(|line| line.strip_prefix("# ").unwrap_or(line));
+        let code = code.collect::<Vec<_>>().join("\n");
+        let result = if code.contains("fn main()") { "main()" } else { "" };
+        let _ =
+            writeln!(out, "#[test]\nfn snippet_{number}() -> cotangent::Result<()> {{\n{code}\n{result}}}\n");
+    }
+    out
 }
 
 /// So many binaries share the programs with control flow, `tests/flows_0.rs` and on: one alone takes rustc 9 GB.

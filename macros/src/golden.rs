@@ -1,6 +1,6 @@
 //! Every stage of twelve programs against `tests/golden`; `UPDATE_EXPECT=1` rewrites what changed.
 //!
-//! Crate `cotangent-tests` compiles the same inputs and checks their gradients; `tests/wgsl` lets naga read the WGSL.
+//! Crate `cotangent-tests` compiles the same inputs and checks their gradients; `tests/tests/wgsl` lets naga read the WGSL.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -47,9 +47,6 @@ mod simplify;
 mod spans;
 mod transform;
 mod unread;
-#[cfg(test)]
-#[path = "../tests/wgsl/valid.rs"]
-mod valid;
 
 /// Gives a function over tensors its derivatives: `f::vjp`, `f::value_and_grad`, `f::grad`, `f::jvp`, `f::explain`.
 ///

@@ -49,7 +49,7 @@ fn report(program: &Program, number: usize, seed: u64, message: &str) -> String 
 #[test]
 fn random_programs_agree_with_their_text() {
     let seed = seed();
-    let programs = programs(200);
+    let programs = programs(40);
     println!("COTANGENT_SEED={seed}");
     let mut counts = Counts::default();
     let mut failures = Vec::new();

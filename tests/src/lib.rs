@@ -7,6 +7,7 @@ pub mod flow;
 pub mod fuzz;
 pub mod gradcheck;
 pub mod instances;
+pub mod known;
 pub mod oracle;
 pub mod peer;
 pub mod plain;

@@ -1,4 +1,4 @@
-//! Kernels as text. The files are checked by `tests/wgsl`: naga reads every WGSL text.
+//! Kernels as text. `tests/tests/wgsl` checks the files: naga reads every WGSL text.
 
 use expect_test::expect_file;
 use proc_macro2::Span;
@@ -102,6 +102,15 @@ pub(crate) fn headed(
     let outs = list(group.outputs.iter().map(|o| Wgsl::compute(&of(&o.elem))).collect());
     let text = wgsl::text(group, graph, rules, of);
     format!("// {name}: ({ins}) -> ({outs})\n{text}\n")
+}
+
+/// How many kernels these texts are. They stay in the folder that `COTANGENT_MACRO_TEXTS` names, for `tests/tests/wgsl`.
+pub(crate) fn kept(name: &str, texts: &str) -> usize {
+    if let Some(folder) = std::env::var_os("COTANGENT_MACRO_TEXTS") {
+        let path = std::path::Path::new(&folder).join(name.replace('/', "-")).with_extension("wgsl");
+        std::fs::write(path, texts).expect("a folder for texts");
+    }
+    texts.lines().filter(|line| line.starts_with("// ")).count()
 }
 
 /// `mean((x * b + 0.5).tanh())` and the elementwise value, of a type parameter, with a broadcast operand.

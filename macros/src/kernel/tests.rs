@@ -40,7 +40,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every kernel of the runtime has a text for each type that it may have, or is of f64. Naga reads the golden (`tests/wgsl`).
+/// Every kernel of the runtime has a text for each type that it may have, or is of f64. Naga reads the golden (`tests/tests/wgsl`).
 #[test]
 fn every_kernel_of_the_runtime() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

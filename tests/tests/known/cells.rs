@@ -3,7 +3,7 @@
 use cotangent::prelude::*;
 use cotangent_tests::flow::{both, near, numbers, orders};
 
-use crate::{as_in_jax, leaves, wave};
+use cotangent_tests::known::{as_in_jax, leaves, wave};
 
 const IN: usize = 2;
 const WIDTH: usize = 3;

@@ -6,7 +6,7 @@ use cotangent::prelude::*;
 use cotangent_tests::flow::{near, quotients};
 use cotangent_tests::there::at;
 
-use crate::wave;
+use cotangent_tests::known::wave;
 
 /// The sum over all axes that the result has not, with a letter for each axis.
 fn by_loops(text: &str, xs: &[&Tensor<f64>]) -> Vec<f64> {

@@ -4,7 +4,7 @@ use cotangent::prelude::*;
 use cotangent_tests::flow::near;
 use cotangent_tests::there::at;
 
-use crate::{sizes, times_waves, wave};
+use cotangent_tests::known::{sizes, times_waves, wave};
 
 /// Written by `tests/peers/models.py`.
 const REFERENCE: &str = include_str!("../../golden/known/models.txt");

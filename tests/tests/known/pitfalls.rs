@@ -4,7 +4,7 @@ use cotangent::prelude::*;
 use cotangent_tests::flow::near;
 use cotangent_tests::there;
 
-use crate::wave;
+use cotangent_tests::known::wave;
 
 fn image(numbers: [[f64; 4]; 4]) -> Tensor<f64> {
     there::at(Tensor::from_vec(numbers.concat(), [1, 1, 4, 4]).expect("sixteen numbers"))

@@ -3,7 +3,7 @@
 use cotangent::prelude::*;
 use cotangent_tests::flow::{both, near, numbers, orders};
 
-use crate::{as_in_jax, leaves, wave};
+use cotangent_tests::known::{as_in_jax, leaves, wave};
 
 const CHANNELS: usize = 3;
 const STATES: usize = 2;

@@ -4,7 +4,7 @@ use cotangent::prelude::*;
 use cotangent_tests::flow::near;
 use cotangent_tests::there::{at, narrows};
 
-use crate::{sizes, times_waves, wave};
+use cotangent_tests::known::{sizes, times_waves, wave};
 
 /// Written by `tests/peers/factors.py`, which holds the same programs.
 const REFERENCE: &str = include_str!("../../golden/known/factors.txt");

@@ -6,7 +6,7 @@ use cotangent::prelude::*;
 use cotangent_tests::flow::{along, near, numbers, orders};
 use cotangent_tests::there;
 
-use crate::{as_in_jax, wave};
+use cotangent_tests::known::{as_in_jax, wave};
 
 const N: usize = 3;
 

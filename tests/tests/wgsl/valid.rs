@@ -1,4 +1,4 @@
-//! The texts of kernels as functions that naga reads and validates. Tests of the crate have it too.
+//! The texts of kernels as functions that naga reads and validates.
 
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};

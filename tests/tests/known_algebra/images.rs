@@ -3,7 +3,7 @@
 use cotangent::prelude::*;
 use cotangent_tests::flow::near;
 
-use crate::{sizes, times_waves, wave};
+use cotangent_tests::known::{sizes, times_waves, wave};
 
 /// Written by `tests/peers/images.py`.
 const REFERENCE: &str = include_str!("../../golden/known/images.txt");

@@ -4,7 +4,7 @@ use cotangent::prelude::*;
 use cotangent_tests::flow::{near, numbers, quotients};
 use cotangent_tests::there::{self, Arguments};
 
-use crate::{reference, wave};
+use cotangent_tests::known::{reference, wave};
 
 /// Written by `tests/peers/fourier.py`.
 const REFERENCE: &str = include_str!("../../golden/known/fourier.txt");

@@ -7,7 +7,7 @@ use cotangent::prelude::*;
 use cotangent_tests::flow::{near, quotients};
 use cotangent_tests::there;
 
-use crate::{as_in, reference, wave};
+use cotangent_tests::known::{as_in, reference, wave};
 
 /// Written by `tests/peers/algebra.py`.
 const REFERENCE: &str = include_str!("../../golden/known/algebra.txt");
