@@ -9,7 +9,10 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token};
 
 use crate::error::{self, Errors};
-use crate::methods::Method;
+
+mod method;
+
+pub(crate) use method::{Method, Place};
 
 const OPTIONS: &str = "`order`, `vjp`, `jvp`, `name`, `budget`, `float`, `inherent` and `crate`";
 

@@ -3,8 +3,11 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
+use syn::punctuated::Punctuated;
 use syn::visit::Visit;
-use syn::{FnArg, GenericArgument, Generics, PathArguments, ReturnType, Signature, Type};
+use syn::{
+    FnArg, GenericArgument, Generics, PathArguments, ReturnType, Signature, Token, Type, TypeParamBound,
+};
 
 use crate::derive;
 use crate::error::{self, Errors};
@@ -131,7 +134,7 @@ pub(crate) fn of_arguments(sig: &Signature, rt: &TokenStream) -> Vec<syn::WhereP
     let each = sig.inputs.iter().filter_map(|arg| {
         let FnArg::Typed(arg) = arg else { return None };
         // A trait's receiver is `Self`, of which it may say nothing.
-        if matches!(&*arg.pat, syn::Pat::Ident(name) if name.ident == crate::methods::THIS) {
+        if matches!(&*arg.pat, syn::Pat::Ident(name) if name.ident == names::THIS) {
             return None;
         }
         let constant = arg.attrs.iter().any(|a| a.path().is_ident("constant"));
@@ -212,4 +215,17 @@ impl Visit<'_> for Elements {
             self.0.push(name.clone());
         }
     }
+}
+
+/// Whether a method takes its receiver by value.
+pub(crate) fn consumes(sig: &Signature) -> bool {
+    sig.receiver().is_some_and(|r| matches!(r.kind, syn::ReceiverKind::Value))
+}
+
+/// Whether one of the bounds is `Owned`, of the runtime.
+pub(crate) fn is_owned(bounds: &Punctuated<TypeParamBound, Token![+]>) -> bool {
+    bounds.iter().any(|bound| {
+        let TypeParamBound::Trait(bound) = bound else { return false };
+        bound.path.segments.last().is_some_and(|last| last.ident == "Owned")
+    })
 }

@@ -32,8 +32,8 @@ pub(crate) use tree::{Walked, nest, tree_methods};
 use crate::bounds;
 use crate::error::{self, Errors};
 use crate::known;
+use crate::manifest::runtime_path;
 use crate::names;
-use crate::pipeline::runtime_path;
 
 /// Whether no value of the type holds a tensor of floats, as far as its text says it.
 pub(crate) fn is_constant(ty: &Type, numbers: &[String]) -> bool {

@@ -25,7 +25,6 @@ pub(crate) use branch::seeded;
 #[cfg(test)]
 pub(crate) use forward::forward;
 pub(crate) use inside::{on_the_way, resolved};
-pub(crate) use recipe::Recipes;
 use reverse::active;
 pub(crate) use reverse::reverse;
 
@@ -178,16 +177,6 @@ fn parameters<'r>(row: &'r Row, node: &Node) -> Vec<(&'r Param, Vec<Value>)> {
         (param, args.by_ref().take(count).collect())
     };
     row.params.iter().map(split).collect()
-}
-
-/// Whether a value can carry a tangent.
-pub(crate) fn is_float(ty: &Ty) -> bool {
-    match ty {
-        Ty::Tensor(t) | Ty::List(t) => !matches!(t.elem, Elem::I32 | Elem::Bool),
-        Ty::Tuple(ts) => ts.iter().any(|t| !matches!(t.elem, Elem::I32 | Elem::Bool)),
-        Ty::Other | Ty::Gathered(_) => true,
-        Ty::Host => false,
-    }
 }
 
 /// A cotangent or tangent expression, of element type `elem`; `None` after an error. A rule may leave the type open:

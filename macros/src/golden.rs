@@ -18,11 +18,11 @@ use crate::emit::tests::headed;
 use crate::error::Errors;
 use crate::fuse::Program;
 use crate::ir::Elem;
-use crate::modules::Module;
+use crate::lower::module::Module;
 use crate::rules::RuleCache;
 use crate::signature::Function;
 use crate::transform::Transforms;
-use crate::{modules, pipeline};
+use crate::{attribute, modules, pipeline};
 
 mod fused;
 mod time;
@@ -60,7 +60,7 @@ fn annotated(file: &syn::File) -> (Args, syn::ItemFn, Option<Rc<Module>>) {
     };
     let outer = Args::default();
     let mut functions = modules::functions(&mut errors, &outer, &items);
-    let unit = || Module::of(&RuleCache::default(), &outer, &functions, &items);
+    let unit = || modules::unit::of(&RuleCache::default(), &outer, &functions, &items);
     let module = (functions.len() > 1).then(|| Rc::new(unit()));
     let messages = errors.messages();
     assert!(messages.is_empty(), "the annotation is accepted: {messages:#?}");
@@ -191,7 +191,7 @@ fn every_folder_is_a_program() {
 fn the_attribute_gives_the_golden() {
     let input = std::fs::read_to_string(folder("layer").join("input.rs")).expect("the input is there");
     let all = annotated(&syn::parse_file(&input).expect("Rust"));
-    let tokens = pipeline::differentiable(TokenStream::new(), &all.1.to_token_stream());
+    let tokens = attribute::differentiable(TokenStream::new(), &all.1.to_token_stream());
     let file = syn::parse2(tokens).expect("items");
     assert_eq!(prettyplease::unparse(&file), Stages::of(&all).expanded());
 }

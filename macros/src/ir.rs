@@ -21,8 +21,7 @@ pub(crate) use call::{Call, Callee, How, Leaves, Ruled};
 pub(crate) use host::{HostExpr, Known, Runs};
 pub(crate) use part::{Made, Make, Part, parts_of};
 pub(crate) use region::{
-    Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Tie, Unwind, joined, prune,
-    shapeless,
+    Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Tie, Unwind, joined, shapeless,
 };
 pub(crate) use taps::Times;
 pub(crate) use types::{Atom, Elem, KeptAxes, Shape, TensorTy, Ty};

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Type, Visibility};
 
-use crate::methods::Place;
+use crate::args::Place;
 use crate::signature::{Function, ParamKind};
 use crate::{names, spans};
 

@@ -4,6 +4,7 @@ use proc_macro::TokenStream;
 
 mod args;
 mod associative;
+mod attribute;
 mod bounds;
 mod budget;
 mod check;
@@ -82,7 +83,7 @@ mod unread;
 /// ```
 #[proc_macro_attribute]
 pub fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
-    pipeline::differentiable(args.into(), &item.into()).into()
+    attribute::differentiable(args.into(), &item.into()).into()
 }
 
 /// Gives a struct or an enum of tensors a tangent: `MTangent` beside `M`, with the same public fields.

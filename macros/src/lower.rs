@@ -28,6 +28,7 @@ mod literal;
 mod local;
 mod make;
 mod matched;
+pub(crate) mod module;
 mod names;
 mod op;
 mod opened;

@@ -6,13 +6,27 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 
 use toml::Entry;
 
 const PACKAGE: &str = "cotangent";
 /// Where dependencies are declared; the first that has the package gives its name.
 const TABLES: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
+
+/// `::cotangent::__private`, or what the user calls the crate.
+pub(crate) fn runtime_path(krate: Option<&syn::Path>) -> TokenStream {
+    if let Some(path) = krate {
+        let root = path.leading_colon.is_some()
+            || path.segments.first().is_some_and(|s| s.ident == "crate" || s.ident == "$crate");
+        let root = (!root).then(|| quote!(::));
+        quote!(#root #path::__private)
+    } else {
+        let name = crate_name();
+        quote!(::#name::__private)
+    }
+}
 
 /// Read from the manifest of the crate that is being compiled; the package's own name where nothing is said.
 pub(crate) fn crate_name() -> Ident {

@@ -11,7 +11,6 @@ mod rectified;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::differentiate::is_float;
 use crate::ir::{Graph, Map, Node, Op, Shape, TensorTy, Ty, Value};
 use crate::rules::{ParamKind, RuleCache};
 use crate::shapes;
@@ -56,7 +55,7 @@ pub(crate) fn guards(graph: &Graph, roots: &[Value]) -> Guards {
     }
     for (i, node) in graph.nodes.iter().enumerate().rev() {
         let Some(own) = all[i].clone() else { continue };
-        if !is_float(&node.ty) || matches!(node.op, Op::Map(Map::StopGradient)) {
+        if !node.ty.is_float() || matches!(node.op, Op::Map(Map::StopGradient)) {
             continue;
         }
         let through: BTreeSet<Guard> =
@@ -135,7 +134,7 @@ impl Masked<'_> {
         while let Some(v) = open.pop() {
             let node = self.graph.node(v);
             let counts = self.guards[v.ix()].as_ref().is_some_and(|g| g.contains(&guard));
-            if counts && matches!(node.op, Op::Map(_)) && is_float(&node.ty) && found.insert(v) {
+            if counts && matches!(node.op, Op::Map(_)) && node.ty.is_float() && found.insert(v) {
                 open.extend(&node.args);
             }
         }

@@ -14,56 +14,20 @@ use syn::{
     Visibility,
 };
 
-use crate::args::Args;
+use crate::args::{Args, Method, Place};
 use crate::bounds;
 use crate::derive;
 use crate::error::{self, Errors};
 use crate::lower;
-use crate::modules::Module;
+use crate::lower::module::Module;
+use crate::manifest;
 use crate::names;
 use crate::pipeline;
 use crate::rules::RuleCache;
 use crate::signature::{is_integer_tensor, mentions_tensor};
 use crate::spans;
 
-pub(crate) use declared::{declaration, is_owned};
-
-/// Where a function is a method.
-pub(crate) struct Method {
-    pub place: Place,
-    pub vis: Visibility,
-    /// Generics of the method alone: the function has those of the block too.
-    pub generics: Generics,
-    /// As it was written, but for a `mut` of a receiver, which is the body's own.
-    pub sig: Signature,
-    /// Methods of the block that are plain Rust.
-    pub plain: Rc<[String]>,
-    /// Those that may give tensors all the same, which is not known.
-    pub open: Rc<[String]>,
-}
-
-impl Method {
-    /// Whether its transforms stand in a trait or an implementation of one, which share what signatures say.
-    pub(crate) fn in_trait(&self) -> bool {
-        !matches!(self.place, Place::Type(_))
-    }
-}
-
-/// Where the transforms of a method stand.
-pub(crate) enum Place {
-    /// In an `impl` of the type: `impl<..> Mlp<..> where ..`, without its items.
-    Type(TokenStream),
-    /// In the trait that declares the method.
-    Trait {
-        /// It has a body.
-        default: bool,
-    },
-    /// In the implementation of that trait.
-    Implementation,
-}
-
-/// The parameter that a receiver becomes.
-pub(crate) const THIS: &str = "this";
+pub(crate) use declared::declaration;
 
 /// The facts that the methods of a block have in common.
 struct Block {
@@ -110,7 +74,7 @@ pub(crate) fn implementation(
         _ => None,
     });
     let functions: Vec<Signature> = functions.collect();
-    let rt = pipeline::runtime_path(args.krate.as_ref());
+    let rt = manifest::runtime_path(args.krate.as_ref());
     bounds::of_functions(errors, &mut block.generics, functions.iter(), &rt);
     let asks = functions.iter().any(|sig| sig.receiver().is_some());
     let assumed = if asks { bounds::of_blocks(&mut block.generics, &block.self_ty, &rt) } else { None };
@@ -287,7 +251,7 @@ impl Block {
         let mut function = self.of_receiver(written);
         let mut generics = written.sig.generics.clone();
         if !matches!(place, Place::Type(_)) {
-            let rt = pipeline::runtime_path(args.krate.as_ref());
+            let rt = manifest::runtime_path(args.krate.as_ref());
             let tangents = bounds::of_arguments(&function.sig, &rt);
             for generics in [&mut function.sig.generics, &mut generics] {
                 if !tangents.is_empty() {
@@ -329,7 +293,7 @@ impl Block {
             && let FnArg::Receiver(r) = &*first
             && let Some(lifetime) = lent(r)
         {
-            let this = Ident::new(THIS, r.self_token.span);
+            let this = Ident::new(names::THIS, r.self_token.span);
             if r.mutability.is_some() && matches!(r.kind, syn::ReceiverKind::Value) {
                 body.stmts.insert(0, syn::parse_quote!(let mut #this: #receiver = #this.clone();));
             }
@@ -363,11 +327,6 @@ fn lent(receiver: &syn::Receiver) -> Option<TokenStream> {
         syn::ReceiverKind::Value => Some(TokenStream::new()),
         _ => None,
     }
-}
-
-/// Whether a method takes its receiver by value.
-pub(crate) fn consumes(sig: &Signature) -> bool {
-    sig.receiver().is_some_and(|r| matches!(r.kind, syn::ReceiverKind::Value))
 }
 
 /// The names of what has no derivatives: what is plain, and what is open.
@@ -549,7 +508,7 @@ fn without_self(tokens: TokenStream, whole: &TokenStream) -> TokenStream {
             };
             Some(whole.clone().into_iter().map(at_name).collect())
         }
-        "self" => Some(Ident::new(THIS, name.span()).to_token_stream()),
+        "self" => Some(Ident::new(names::THIS, name.span()).to_token_stream()),
         _ => None,
     })
 }

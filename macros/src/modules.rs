@@ -3,9 +3,7 @@
 
 mod bound;
 mod fits;
-mod text;
-mod types;
-mod unit;
+pub(crate) mod unit;
 
 use std::rc::Rc;
 
@@ -16,14 +14,10 @@ use syn::{Attribute, Item, ItemFn, ItemImpl, ItemMod, ItemTrait};
 
 use crate::args::Args;
 use crate::error::{self, Errors};
+use crate::lower::module::Derived;
 use crate::numbers::Numbers;
 use crate::rules::RuleCache;
 use crate::{methods, names, pipeline};
-
-pub(crate) use text::Names;
-pub(crate) use types::{Given, replaced};
-use unit::Derived;
-pub(crate) use unit::{Inlinable, Module};
 
 /// Attributes that leave a function as it is.
 const INERT: &[&str] =
@@ -52,7 +46,7 @@ pub(crate) fn expand(errors: &mut Errors, args: &Args, module: &ItemMod) -> Toke
     let items = &bound::with_constants(errors, items);
     let functions = functions(errors, args, items);
     let texts: Vec<(Args, ItemFn)> = functions.iter().map(|(args, item)| text_of(args, item)).collect();
-    let unit = Rc::new(Module::of(&RuleCache::default(), args, &texts, items));
+    let unit = Rc::new(unit::of(&RuleCache::default(), args, &texts, items));
     let mut next = functions.iter();
     let expanded = items.iter().map(|item| match item {
         Item::Fn(function) if is_ours(&function.attrs) => {

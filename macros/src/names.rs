@@ -234,3 +234,18 @@ pub(crate) fn plain(tokens: &impl ToTokens) -> String {
     let kinds = ["dim", "let", "leaf"].map(|kind| format!("{OWN}{kind}_"));
     kinds.iter().fold(text, |text, kind| text.replace(kind, "")).replace(OWN, "")
 }
+
+/// The parameter that a receiver becomes.
+pub(crate) const THIS: &str = "this";
+
+/// A type as its author would write it, for messages.
+pub(crate) fn type_text(ty: &Type) -> String {
+    let text = ToTokens::to_token_stream(ty).to_string();
+    text.replace(" < ", "<")
+        .replace(" <", "<")
+        .replace("< ", "<")
+        .replace(" >", ">")
+        .replace(" ,", ",")
+        .replace(" :: ", "::")
+        .replace("& ", "&")
+}

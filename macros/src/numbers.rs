@@ -14,7 +14,7 @@ use syn::{FnArg, ItemFn, Pat, PatType, ReturnType, Type};
 
 use crate::args::Args;
 use crate::error::{self, Errors};
-use crate::{derive, names, signature};
+use crate::{derive, manifest, names, signature};
 
 /// What a function of numbers is, beside its text.
 pub(crate) struct Numbers {
@@ -79,7 +79,7 @@ impl Numbers {
 
     /// The function of tensors, and the arguments of its attribute.
     pub(crate) fn twin(&self, errors: &mut Errors, args: &Args) -> (Args, ItemFn) {
-        let rt = crate::pipeline::runtime_path(args.krate.as_ref());
+        let rt = manifest::runtime_path(args.krate.as_ref());
         let mut item = self.item.clone();
         let elem = &self.elem;
         for (arg, param) in item.sig.inputs.iter_mut().zip(&self.params) {

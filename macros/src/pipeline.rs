@@ -8,54 +8,14 @@ use quote::quote;
 use crate::args::Args;
 use crate::emit::function::{Emitter, Programs};
 use crate::error::{self, Errors};
-use crate::modules::{self, Module};
+use crate::lower::module::Module;
+use crate::manifest::runtime_path;
 use crate::names::PRIMITIVES;
 use crate::numbers::Numbers;
 use crate::rules::RuleCache;
 use crate::signature::{Function, Signature};
 use crate::transform::{self, Transforms};
-use crate::{bounds, budget, check, known, lower, methods, moves};
-
-/// `#[differentiable]` on a function. On any error: the function as written with stubs beside it, and every error.
-pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStream {
-    let mut item: syn::ItemFn = match syn::parse2(item.clone()) {
-        Ok(item) => item,
-        Err(error) => {
-            let mut errors = Errors::new();
-            let items = match syn::parse2::<syn::Item>(item.clone()) {
-                Ok(syn::Item::Impl(mut block)) => {
-                    once(&mut errors, &mut block.attrs);
-                    let args = Args::parse(&mut errors, args);
-                    methods::implementation(&mut errors, &args, block, None)
-                }
-                Ok(syn::Item::Trait(mut declared)) => {
-                    once(&mut errors, &mut declared.attrs);
-                    let args = Args::parse(&mut errors, args);
-                    methods::declaration(&mut errors, &args, &declared, None)
-                }
-                Ok(syn::Item::Mod(mut module)) => {
-                    once(&mut errors, &mut module.attrs);
-                    let args = Args::parse(&mut errors, args);
-                    modules::expand(&mut errors, &args, &module)
-                }
-                Ok(_) => {
-                    errors.push(error::not_a_function(error.span()));
-                    item.clone()
-                }
-                Err(_) => {
-                    errors.push(error);
-                    item.clone()
-                }
-            };
-            let report = errors.propagate().err();
-            return quote!(#items #report);
-        }
-    };
-    let mut errors = Errors::new();
-    once(&mut errors, &mut item.attrs);
-    let args = Args::parse(&mut errors, args);
-    function(errors, args, &item, None)
-}
+use crate::{bounds, budget, check, known, lower, moves};
 
 /// A function, alone or of a module; `errors`: what its arguments have shown.
 pub(crate) fn function(
@@ -95,17 +55,6 @@ pub(crate) fn function(
     };
     let report = errors.propagate().err();
     if refused { quote!(#items #in_place #report) } else { items }
-}
-
-/// One attribute is enough: the inner one would differentiate what the outer one has made.
-fn once(errors: &mut Errors, attrs: &mut Vec<syn::Attribute>) {
-    attrs.retain(|attr| {
-        let again = modules::is_marker(attr);
-        if again {
-            errors.push(error::marked_twice(attr));
-        }
-        !again
-    });
 }
 
 /// A method, and what stands beside its block.
@@ -151,8 +100,8 @@ pub(crate) fn declared(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> 
 
 /// The item in place of a method that was refused for its signature.
 fn without_transforms(args: &Args, item: &syn::ItemFn) -> TokenStream {
-    let of = |m: &Rc<methods::Method>| match m.place {
-        methods::Place::Trait { default: false } => error::fallback_declaration(&item.attrs, &m.sig),
+    let of = |m: &Rc<crate::args::Method>| match m.place {
+        crate::args::Place::Trait { default: false } => error::fallback_declaration(&item.attrs, &m.sig),
         _ => error::fallback_function(&item.attrs, &m.vis, &m.sig),
     };
     args.method.as_ref().map(of).unwrap_or_default()
@@ -263,22 +212,10 @@ fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
     }
 }
 
-/// `::cotangent::__private`, or what the user calls the crate.
-pub(crate) fn runtime_path(krate: Option<&syn::Path>) -> TokenStream {
-    if let Some(path) = krate {
-        let root = path.leading_colon.is_some()
-            || path.segments.first().is_some_and(|s| s.ident == "crate" || s.ident == "$crate");
-        let root = (!root).then(|| quote!(::));
-        quote!(#root #path::__private)
-    } else {
-        let name = crate::manifest::crate_name();
-        quote!(::#name::__private)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::attribute::differentiable;
 
     /// No stage calls itself for the operand of an op: a long chain needs time, but no stack. Every step goes through an
     /// view too, so that there are thousands of groups to order. (W43 of the survey: sorting by recursion overflows.)

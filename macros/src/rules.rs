@@ -55,8 +55,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::differentiate::Recipes;
 use crate::ir::Op;
+use recipe::Recipes;
 
 mod composite;
 #[cfg(test)]
@@ -67,7 +67,9 @@ mod list;
 mod map;
 mod opaque;
 mod parse;
+pub(crate) mod recipe;
 mod reduce;
+pub(crate) mod template;
 #[cfg(test)]
 mod uses;
 pub(crate) mod variants;

@@ -13,11 +13,12 @@ use crate::args::Args;
 use crate::bounds;
 use crate::error::{self, Errors};
 use crate::ir::{Elem, Graph};
+use crate::manifest;
 use crate::names;
 
 pub(crate) use types::{
     DimSpec, MANY, Scope, TensorType, elem_named, elem_of, is_integer_tensor, is_tensor, mentions_tensor,
-    result_of, strip, tensor_type, type_text,
+    result_of, strip, tensor_type,
 };
 
 /// A function of the user after lowering.
@@ -311,7 +312,7 @@ impl Signature {
             if args.method.is_some() { Vec::new() } else { bounds::of_layers(&erased.generics, &params) };
         let written = (!silent.is_empty()).then(|| erased.generics.clone());
         for name in &silent {
-            let rt = crate::pipeline::runtime_path(args.krate.as_ref());
+            let rt = manifest::runtime_path(args.krate.as_ref());
             let bound = syn::parse_quote!(#name: #rt::Differentiable);
             erased.generics.make_where_clause().predicates.push(bound);
         }

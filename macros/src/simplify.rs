@@ -8,14 +8,15 @@ use rustc_hash::FxHashMap as HashMap;
 
 use crate::ir::{
     Elem, Graph, HostExpr, Known, Map, Node, Op, Opaque, Reduce, Runs, Shape, TensorTy, Ty, Value, View,
-    prune,
 };
 use crate::names::{self, own};
 use crate::shapes;
 use key::{digest, key};
+use prune::prune;
 
 mod key;
 mod lists;
+mod prune;
 #[cfg(test)]
 mod tests;
 mod vectors;

@@ -1,7 +1,7 @@
 //! Function → the graphs of its transforms. Everything here is graph to graph; printing comes later.
 
 use crate::declared::settled;
-use crate::differentiate::{Differentiator, Of, is_float, resolved, reverse, seeded};
+use crate::differentiate::{Differentiator, Of, resolved, reverse, seeded};
 use crate::error::Errors;
 use crate::ir::{Drive, Elem, Graph, Node, Op, Shape, TensorTy, Times, Ty, Value, View};
 use crate::mask::mask_branches;
@@ -63,7 +63,7 @@ pub(crate) fn active_inputs(f: &Function) -> Vec<usize> {
 
 /// Indices of the outputs that have a cotangent.
 pub(crate) fn float_outputs(graph: &Graph) -> Vec<usize> {
-    (0..graph.outputs.len()).filter(|&i| is_float(&graph.node(graph.outputs[i]).ty)).collect()
+    (0..graph.outputs.len()).filter(|&i| graph.node(graph.outputs[i]).ty.is_float()).collect()
 }
 
 pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Transforms {
@@ -252,7 +252,7 @@ impl Build<'_> {
         let results = self.primal.outputs.len();
         let outputs = &pair.forward.outputs[results..];
         let moving: Vec<usize> =
-            (0..pair.residuals.len()).filter(|&k| is_float(&pair.forward.node(outputs[k]).ty)).collect();
+            (0..pair.residuals.len()).filter(|&k| pair.forward.node(outputs[k]).ty.is_float()).collect();
         // It names the cotangents without reading them, and their numbers are those of the tangents here.
         let forward =
             pair.forward.clone().filtered(|_, node| !matches!(node.op, Op::Input(i) if i as usize >= n));

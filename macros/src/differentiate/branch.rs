@@ -6,7 +6,7 @@ use std::rc::Rc;
 use quote::quote;
 
 use super::forward::forward;
-use super::{Differentiator, is_float, reverse};
+use super::{Differentiator, reverse};
 use crate::ir::{Branch, HostExpr, Node, Op, Part, Region, Runs, Tie, Ty, Unwind, Value};
 use crate::names::{self, own};
 use crate::residuals::{self, Pair};
@@ -114,7 +114,7 @@ impl Differentiator<'_> {
             let mut d = self.inner(arm);
             let outputs = d.graph.outputs.clone();
             let (results, kept) = outputs.split_at(branch.results);
-            let has_tangent = |d: &Differentiator<'_>, v: Value| is_float(&d.graph.node(v).ty);
+            let has_tangent = |d: &Differentiator<'_>, v: Value| d.graph.node(v).ty.is_float();
             floats = (0..branch.results).filter(|&i| has_tangent(&d, results[i])).collect();
             let moved: Vec<Value> = kept.iter().copied().filter(|&v| has_tangent(&d, v)).collect();
             let of: Vec<Value> = floats.iter().map(|&i| results[i]).chain(moved).collect();
@@ -147,13 +147,13 @@ impl Differentiator<'_> {
             (0..cotangents).filter_map(|k| Some((k, tangent(node.args[k + 1])?))).collect();
         // Indices have no tangents.
         let outputs: &[Value] = unwind.arms.first().map_or(&[], |a| &a.graph.outputs);
-        let is_moving = |i: &usize| is_float(&unwind.arms[0].graph.node(outputs[*i]).ty);
+        let is_moving = |i: &usize| unwind.arms[0].graph.node(outputs[*i]).ty.is_float();
         let (results, floats): (_, Vec<usize>) =
             (outputs.len(), (0..outputs.len()).filter(is_moving).collect());
         let (mut arms, mut all_kept) = (Vec::new(), Vec::new());
         for (arm, &kept) in unwind.arms.iter().zip(&unwind.kept) {
             let mut arm = arm.clone();
-            let moves = |k: usize| arm.input(k).is_some_and(|v| is_float(&arm.graph.node(v).ty));
+            let moves = |k: usize| arm.input(k).is_some_and(|v| arm.graph.node(v).ty.is_float());
             let moved: Vec<usize> = (0..kept).filter(|&k| moves(k)).collect();
             let all = kept + moved.len();
             // What was kept with its tangents, then the cotangents with theirs.

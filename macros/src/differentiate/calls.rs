@@ -6,7 +6,7 @@ use std::rc::Rc;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 
-use super::{Differentiator, is_float};
+use super::Differentiator;
 use crate::ir::{Call, Callee, How, Leaves, Node, Op, Part, Ruled, Runs, Ty, Value};
 use crate::lower::is_of_type;
 
@@ -83,7 +83,7 @@ impl Differentiator<'_> {
         let callee = self.callee(call)?;
         let mut args = node.args.clone();
         for &arg in &node.args[..callee.leaves()] {
-            if is_float(&self.graph.node(arg).ty) {
+            if self.graph.node(arg).ty.is_float() {
                 args.push(tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span)));
             }
         }

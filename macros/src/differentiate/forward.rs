@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::{Differentiator, has_any_form, has_row, is_float, parameters, tangent_name};
+use super::{Differentiator, has_any_form, has_row, parameters, tangent_name};
 use crate::error;
 use crate::ir::{Call, Node, Op, Part, Ty, Value, parts_of};
 use crate::lower::Binding;
@@ -60,7 +60,7 @@ impl Forward<'_, '_> {
         if has_any_form(&node.op) {
             return self.of_any_form(v, &node);
         }
-        if !is_float(&node.ty) {
+        if !node.ty.is_float() {
             return None;
         }
         if let Op::Get(i) = node.op {
@@ -153,7 +153,7 @@ impl Forward<'_, '_> {
                 let place = if part.has_place() { &node.args[1..] } else { &[] };
                 (Op::Part(part.of_tangent()), [&[of(self, 0)?], place].concat())
             }
-            Op::AsTensor(_) if !is_float(&node.ty) => return None,
+            Op::AsTensor(_) if !node.ty.is_float() => return None,
             // Of a constant list there is no number of tensors.
             Op::AsTensor(_) if self.d.graph.is_list(v) => {
                 let dot = of(self, 0)?;
@@ -243,7 +243,7 @@ impl Forward<'_, '_> {
         for (param, values) in parameters(row, node) {
             for arg in values {
                 let carries =
-                    !matches!(param.kind, ParamKind::Host(_)) && is_float(&self.d.graph.node(arg).ty);
+                    !matches!(param.kind, ParamKind::Host(_)) && self.d.graph.node(arg).ty.is_float();
                 args.push(match self.tangents.get(&arg) {
                     Some(&t) => t,
                     None if carries => self.d.zero_like(arg, node.span),
@@ -263,7 +263,7 @@ impl Forward<'_, '_> {
         let text = row.jvp.as_ref().expect("a law over the table: what is not linear has a jvp");
         let mut env = self.d.bindings(row, v);
         for (param, values) in parameters(row, node) {
-            if matches!(param.kind, ParamKind::Host(_)) || !is_float(&self.d.graph.node(values[0]).ty) {
+            if matches!(param.kind, ParamKind::Host(_)) || !self.d.graph.node(values[0]).ty.is_float() {
                 continue;
             }
             let tangent = match self.tangents.get(&values[0]) {
@@ -282,7 +282,7 @@ impl Forward<'_, '_> {
             (Binding::Poison, _) => None,
             (Binding::Tensor(t), Ty::Tensor(_)) => Some(t),
             (Binding::Tensor(t), Ty::Tuple(types)) => {
-                let float = types.iter().position(|t| is_float(&Ty::Tensor(t.clone())))?;
+                let float = types.iter().position(|t| Ty::Tensor(t.clone()).is_float())?;
                 self.tangents.insert(tuple_slot(v, float as u32), t);
                 None
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::{Differentiator, is_float};
+use super::Differentiator;
 use crate::ir::{Made, Make, Node, Op, Part, Ty, Value};
 
 impl Differentiator<'_> {
@@ -99,7 +99,7 @@ impl Differentiator<'_> {
     }
 
     pub(super) fn received(&mut self, node: &Node, part: Value, arg: Value) -> Value {
-        debug_assert!(is_float(&self.graph.node(arg).ty), "what is wanted moves");
+        debug_assert!(self.graph.node(arg).ty.is_float(), "what is wanted moves");
         let (form, ty) = (self.shape_of(arg, node.span), self.graph.node(arg).ty.clone());
         self.beside(node, Op::Part(Part::Received), vec![part, form], ty)
     }

@@ -6,40 +6,13 @@
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
-use rustc_hash::FxHashMap as HashMap;
 use syn::{Expr, Stmt};
 
 use super::{Differentiator, tensor};
-use crate::ir::{Elem, Node, Op, Runs, Shape, Ty, Value};
+use crate::ir::{Elem, Node, Op, Runs, Ty, Value};
 use crate::lower::Binding;
+use crate::rules::recipe::{Key, Place, Recipe};
 use crate::rules::{ParamKind, Row};
-
-/// The facts that decide the nodes.
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Key {
-    op: &'static str,
-    /// The types of the operands, the result and the cotangent.
-    types: Vec<(Elem, Shape)>,
-    /// The parameters whose columns are read, and the type of each.
-    columns: Vec<(String, Elem)>,
-    float: Elem,
-}
-
-/// Nodes for the columns of a row; `None`: what the text makes depends on more than types.
-pub(crate) type Recipes = HashMap<Key, Option<Rc<Recipe>>>;
-
-pub(crate) struct Recipe {
-    nodes: Vec<(Op, Vec<Place>, Ty)>,
-    /// The result of each column.
-    results: Vec<Place>,
-}
-
-#[derive(Clone, Copy)]
-enum Place {
-    /// An operand, the result or the cotangent.
-    Given(usize),
-    Made(usize),
-}
 
 /// One column of a row: the parameter, its text, and the element type that it is to have.
 pub(super) type Column<'r> = (&'r Ident, &'r Expr, Elem);

@@ -11,7 +11,7 @@ use super::guarded::Guarded;
 use super::pieces::{self, Piece};
 use super::recipe::Column;
 use super::views::{self, Handed, Step};
-use super::{Differentiator, hatches, is_barrier, is_float, parameters};
+use super::{Differentiator, hatches, is_barrier, parameters};
 use crate::error;
 use crate::ir::{Branch, Graph, Head, List, Node, Op, Opaque, Part, Shape, Ty, Value, View};
 use crate::lower::Binding;
@@ -81,7 +81,7 @@ pub(super) fn active(graph: &Graph, wrt: &[Value]) -> Vec<bool> {
         active[v.ix()] = true;
     }
     for (i, node) in graph.nodes.iter().enumerate() {
-        if !is_barrier(&node.op) && is_float(&node.ty) {
+        if !is_barrier(&node.op) && node.ty.is_float() {
             active[i] |= node.args.iter().any(|a| active[a.ix()]);
         }
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::branch::seeded;
 use super::cut::{Cut, kept_by_each, replayed};
-use super::{Differentiator, active, is_float, reverse};
+use super::{Differentiator, active, reverse};
 use crate::ir::{Drive, Graph, Loop, Op, Part, Region, Replay, Rewind, Ty, Value};
 use crate::simplify::simplify;
 
@@ -160,7 +160,7 @@ impl Differentiator<'_> {
         let outputs = d.graph.outputs.clone();
         let (next, rest) = outputs.split_at(carried);
         let (stop, kept) = rest.split_at(usize::from(held.exits));
-        let moved = kept.iter().copied().filter(|&v| is_float(&d.graph.node(v).ty)).collect::<Vec<_>>();
+        let moved = kept.iter().copied().filter(|&v| d.graph.node(v).ty.is_float()).collect::<Vec<_>>();
         let of: Vec<Value> = rounds.iter().map(|&k| next[k]).chain(moved).collect();
         let of_rounds = rounds.iter().enumerate().map(|(j, &k)| (k, carried + j));
         let of_still =
@@ -259,7 +259,7 @@ impl Differentiator<'_> {
         for &count in outputs {
             let (group, more) = rest.split_at(count);
             let floats: Vec<Value> =
-                group.iter().copied().filter(|&v| is_float(&d.graph.node(v).ty)).collect();
+                group.iter().copied().filter(|&v| d.graph.node(v).ty.is_float()).collect();
             of.extend(&floats);
             groups.push((group.to_vec(), floats.len()));
             rest = more;
@@ -300,7 +300,7 @@ fn counters(
 }
 
 fn is_float_input(region: &Region, k: usize) -> bool {
-    region.input(k).is_some_and(|v| is_float(&region.graph.node(v).ty))
+    region.input(k).is_some_and(|v| region.graph.node(v).ty.is_float())
 }
 
 /// Which of the carried values depend on `seed` inputs after any number of rounds.

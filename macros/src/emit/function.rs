@@ -28,9 +28,9 @@ use programs::Tapped;
 
 use super::explain;
 use super::rust::{Body, Dests, Kernels, Lending, Scope, body, elem_type};
+use crate::args::Place;
 use crate::fuse::Program;
 use crate::ir::{Elem, Graph, Ty};
-use crate::methods::Place;
 use crate::names;
 use crate::rules::RuleCache;
 use crate::signature::{Function, Input, Output, ParamKind, ReturnKind};

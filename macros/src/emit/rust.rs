@@ -17,7 +17,6 @@ mod ready;
 mod rounds;
 mod sequence;
 mod stages;
-mod template;
 mod turned;
 mod wanted;
 
@@ -34,7 +33,6 @@ use operand::Operand;
 pub(crate) use ready::{Dest, Dests, hooks};
 use sequence::Sequences;
 pub(crate) use stages::{steps, with_room};
-pub(crate) use template::Template;
 use turned::Turned;
 use wanted::Wanted;
 

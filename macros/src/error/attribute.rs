@@ -112,7 +112,7 @@ pub(crate) fn mutable_tensor(ty: impl ToTokens) -> syn::Error {
 }
 
 pub(crate) fn mutable_parameter(word: impl ToTokens, ty: &syn::Type) -> syn::Error {
-    let ty = crate::signature::type_text(ty);
+    let ty = crate::names::type_text(ty);
     at(
         word,
         format!(

@@ -121,6 +121,6 @@ pub(crate) fn object(object: &syn::TypeTraitObject, stands: Stands) -> syn::Erro
 
 /// `Box<[Tensor]>`
 pub(crate) fn boxed_slice(slice: &syn::TypeSlice) -> syn::Error {
-    let of = crate::signature::type_text(&slice.elem);
+    let of = crate::names::type_text(&slice.elem);
     at(slice, format!("a slice in a box has no tangent; write `Vec<{of}>` for the box and the slice"))
 }

@@ -10,7 +10,7 @@ use crate::args::Args;
 use crate::emit::function::{Emitter, Programs};
 use crate::error::Errors;
 use crate::rules::RuleCache;
-use crate::{lower, pipeline, transform};
+use crate::{attribute, lower, transform};
 
 /// `ops` ops in a chain with a second path through every fifth value: elementwise, as long functions are, with a product
 /// now and then.
@@ -52,7 +52,7 @@ fn expansion_time() {
         let mut size = 0;
         for _ in 0..runs {
             let start = Instant::now();
-            let all = pipeline::differentiable(quote!(), &tokens);
+            let all = attribute::differentiable(quote!(), &tokens);
             times[0].push(start.elapsed());
             let text = all.to_string();
             assert!(!text.contains("compile_error"), "the chain is accepted: {text}");

@@ -112,6 +112,16 @@ impl Ty {
             _ => unreachable!("lowering gives tensor operands to tensor ops"),
         }
     }
+
+    /// Whether a value can carry a tangent.
+    pub(crate) fn is_float(&self) -> bool {
+        match self {
+            Self::Tensor(t) | Self::List(t) => !matches!(t.elem, Elem::I32 | Elem::Bool),
+            Self::Tuple(ts) => ts.iter().any(|t| !matches!(t.elem, Elem::I32 | Elem::Bool)),
+            Self::Other | Self::Gathered(_) => true,
+            Self::Host => false,
+        }
+    }
 }
 
 impl Elem {

@@ -11,7 +11,7 @@ use syn::{BinOp, Expr, Member, UnOp};
 use super::{Binding, Either, Lowerer};
 use crate::error;
 use crate::ir::{HostExpr, Made, Op, Part, Runs, Ty, Value};
-use crate::methods::THIS;
+use crate::names::THIS;
 use crate::names::{same, unmarked};
 use crate::signature::is_tensor;
 

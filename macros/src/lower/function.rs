@@ -10,7 +10,7 @@ use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
 use crate::ir::{Call, Graph, HostExpr, How, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
-use crate::modules::Module;
+use crate::lower::module::Module;
 use crate::rules::RuleCache;
 use crate::signature::{Function, OtherParam, Output, ParamKind, ReturnKind, Signature, Taps};
 
@@ -240,7 +240,7 @@ impl Lowerer<'_> {
             self.type_name(&param.name, &param.ty);
         }
         // Transforms look at a receiver by reference, whatever the method does.
-        if sig.args.method.as_ref().is_some_and(|method| crate::methods::consumes(&method.sig))
+        if sig.args.method.as_ref().is_some_and(|method| crate::bounds::consumes(&method.sig))
             && let Some(this) = sig.params.first().and_then(|param| self.variable(&param.name))
         {
             this.lent = false;
@@ -422,7 +422,7 @@ impl Lowerer<'_> {
                     ReturnKind::Tensor(_) => "a tensor".to_string(),
                     ReturnKind::Tuple(parts) => format!("a tuple of {}", parts.len()),
                     ReturnKind::Array(parts) => format!("an array of {}", parts.len()),
-                    ReturnKind::Host(ty) => format!("`{}`", crate::signature::type_text(ty)),
+                    ReturnKind::Host(ty) => format!("`{}`", crate::names::type_text(ty)),
                     ReturnKind::Other(_) => unreachable!("it takes anything"),
                 };
                 let found = match &other {

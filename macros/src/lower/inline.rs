@@ -20,12 +20,12 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Expr, ItemFn, Path, Token};
 
+use super::module::{Given, Inlinable, Module, Names};
 use super::{Binding, Lowerer, Variable, elem, exits, shared, slice};
 use crate::args::Args;
 use crate::dims::Dim;
 use crate::error;
 use crate::ir::{Graph, How, Value};
-use crate::modules::{Given, Inlinable, Module, Names};
 use crate::signature::Signature;
 
 pub(super) use typed::item_type;

@@ -203,7 +203,7 @@ impl Lowerer<'_> {
             }
             (Binding::Host(v), ty) if !mentions_tensor(ty) => Binding::Host(v),
             (other, ty) => {
-                let text = crate::signature::type_text(ty);
+                let text = crate::names::type_text(ty);
                 self.error(error::declared_form(ty, &format!("`{text}`"), describe(&other)))
             }
         }

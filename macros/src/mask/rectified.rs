@@ -5,7 +5,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::differentiate::is_float;
 use crate::ir::{Elem, Graph, Map, Node, Op, Shape, TensorTy, Ty, Value};
 
 /// The graph with a `select` for each `relu` that needs one.
@@ -49,7 +48,7 @@ fn sums(graph: &Graph, v: Value) -> bool {
     while let Some(v) = open.pop() {
         let node = graph.node(v);
         let Op::Map(op) = node.op else { continue };
-        if !is_float(&node.ty) || !seen.insert(v) {
+        if !node.ty.is_float() || !seen.insert(v) {
             continue;
         }
         let is_finite = |v: &&Value| matches!(graph.node(**v).op, Op::Const(x) if x.is_finite());

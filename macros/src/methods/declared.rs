@@ -4,15 +4,16 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::punctuated::Punctuated;
-use syn::{GenericParam, ItemTrait, Token, TraitItem, TraitItemType, TypeParamBound};
+use syn::{GenericParam, ItemTrait, TraitItem, TraitItemType};
 
 use super::{Block, Place, Written, not_differentiable, still};
 use crate::args::Args;
+use crate::bounds::is_owned;
 use crate::error::{self, Errors};
-use crate::modules::Module;
+use crate::lower::module::Module;
+use crate::manifest::runtime_path;
 use crate::names;
-use crate::pipeline::{self, runtime_path};
+use crate::pipeline;
 
 /// `module`: whose calls are inlined.
 pub(crate) fn declaration(
@@ -117,12 +118,4 @@ fn with_self(item: &ItemTrait, args: &Args, receiver: bool) -> syn::Generics {
         }
     }
     generics
-}
-
-/// Whether one of the bounds is `Owned`, of the runtime.
-pub(crate) fn is_owned(bounds: &Punctuated<TypeParamBound, Token![+]>) -> bool {
-    bounds.iter().any(|bound| {
-        let TypeParamBound::Trait(bound) = bound else { return false };
-        bound.path.segments.last().is_some_and(|last| last.ident == "Owned")
-    })
 }

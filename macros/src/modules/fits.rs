@@ -9,7 +9,8 @@ use super::{is_marker, traits_of};
 use crate::error::{self, Errors};
 use crate::ir::Elem;
 use crate::names;
-use crate::signature::{is_tensor, result_of, strip, tensor_type, type_text};
+use crate::names::type_text;
+use crate::signature::{is_tensor, result_of, strip, tensor_type};
 
 /// The marked trait of the block, where the module has it and it is not generic.
 fn of_block<'i>(block: &ItemImpl, items: &'i [Item]) -> Option<&'i ItemTrait> {

@@ -1,182 +1,71 @@
-//! The knowledge that functions of a marked module have of each other: their texts, those of methods, and the fields of
-//! structs.
+//! The knowledge that functions of a marked module have of each other, as it is gathered.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use proc_macro2::Ident;
-use syn::visit::Visit;
 use syn::{Item, ItemFn, ItemStruct, Type};
 
-use super::text::{Called, Calls, Names};
-use super::types::{Given, arguments, replaced};
 use super::{is_inert, methods_of};
 use crate::args::Args;
 use crate::error::Errors;
 use crate::ir::{Graph, Node};
+use crate::lower::module::{Calls, Inlinable, Module, Names};
 use crate::rules::RuleCache;
 use crate::signature::Signature;
 use crate::{check, lower, names};
 
-/// The functions of a module whose calls may be inlined.
-pub(crate) struct Module {
-    functions: BTreeMap<String, Rc<Inlinable>>,
-    /// Methods by name alone: each type, or one with other arguments, may have one.
-    methods: BTreeMap<String, Vec<Rc<Inlinable>>>,
-    structs: BTreeMap<String, ItemStruct>,
-    /// The signatures of all marked functions, inlinable or not, as far as they can be read.
-    marked: BTreeMap<String, Option<Rc<Signature>>>,
-}
-
-/// A function whose text may stand in place of a call.
-pub(crate) struct Inlinable {
-    pub item: ItemFn,
-    pub sig: Signature,
-    /// The type that it is a method of.
-    pub of: Option<Type>,
-    /// Nodes of its own graph.
-    pub nodes: usize,
-    pub names: Names,
-}
-
-impl Module {
-    pub(crate) fn get(&self, name: &Ident) -> Option<&Rc<Inlinable>> {
-        self.functions.get(&names::unmarked(name))
-    }
-
-    /// Those among `functions` and the methods of blocks that are differentiable for themselves and have no rules of their
-    /// own; functions that come back to themselves are not among them.
-    pub(crate) fn of(rules: &RuleCache, args: &Args, functions: &[(Args, ItemFn)], items: &[Item]) -> Self {
-        let name_of = |item: &ItemFn| names::unmarked(&item.sig.ident);
-        // They are reported where the function is expanded.
-        let mut errors = Errors::new();
-        let mut signature = |(args, item): &(Args, ItemFn)| {
-            (name_of(item), Signature::parse(&mut errors, args, item).map(Rc::new))
-        };
-        let marked = functions.iter().map(&mut signature).collect();
-        errors.forget();
-        let calls = Calls::of(functions.iter().map(|(_, item)| item));
-        let alone = |name: &str| functions.iter().filter(|(_, item)| name_of(item) == name).count() == 1;
-        let inlinable = functions.iter().filter_map(|(args, item)| {
-            let name = name_of(item);
-            let fits = alone(&name) && !calls.return_to(&name);
-            Some((name, Rc::new(Inlinable::new(rules, None, args, item).filter(|_| fits)?)))
-        });
-        let functions = inlinable.collect();
-        let mut methods: BTreeMap<String, Vec<Rc<Inlinable>>> = BTreeMap::new();
-        for (of, args, item) in methods_of(args, items) {
-            if item.attrs.iter().all(is_inert)
-                && let Some(method) = Inlinable::new(rules, Some(of), &args, &item)
-            {
-                methods.entry(name_of(&item)).or_default().push(Rc::new(method));
-            }
-        }
-        let fixed = |s: &ItemStruct| {
-            let of_fields = s.fields.iter().flat_map(|f| &f.attrs);
-            !s.attrs
-                .iter()
-                .chain(of_fields)
-                .any(|a| a.path().is_ident("cfg") || a.path().is_ident("cfg_attr"))
-        };
-        let structs = items.iter().filter_map(|item| match item {
-            Item::Struct(s) if fixed(s) => Some((names::unmarked(&s.ident), s.clone())),
-            _ => None,
-        });
-        Self { functions, methods, structs: structs.collect(), marked }
-    }
-
-    /// The signature of a differentiable function of the module, inlinable or not.
-    pub(crate) fn signature(&self, name: &Ident) -> Option<Rc<Signature>> {
-        self.marked.get(&names::unmarked(name)).cloned().flatten()
-    }
-
-    /// Whether `item` calls any of them.
-    pub(crate) fn is_called_by(&self, item: &ItemFn) -> bool {
-        let called = Called::of(item);
-        called.functions.iter().any(|name| self.functions.contains_key(name))
-            || called.functions.iter().chain(&called.methods).any(|name| self.methods.contains_key(name))
-    }
-
-    /// Whether a text takes a derivative of a function of the module: `u::grad(x)?`.
-    pub(crate) fn is_derived_by(&self, item: &ItemFn) -> bool {
-        let mut derived = Derived::default();
-        derived.visit_block(&item.block);
-        derived.0.iter().any(|name| self.marked.contains_key(name))
-    }
-
-    /// The method `name` of a type, and what its block's parameters are there.
-    pub(crate) fn method(&self, ty: &Type, name: &Ident) -> Option<(&Rc<Inlinable>, Given)> {
-        let all = self.methods.get(&names::unmarked(name))?;
-        let mut fits = all.iter().filter_map(|method| {
-            let generics = &method.item.sig.generics;
-            Some((method, arguments(generics, method.of.as_ref()?, ty)?))
-        });
-        let one = fits.next();
-        one.filter(|_| fits.next().is_none())
-    }
-
-    /// The type of a field of a struct of the module.
-    pub(crate) fn field(&self, ty: &Type, member: &str) -> Option<Type> {
-        let Type::Path(path) = ty else { return None };
-        let of = self.structs.get(&names::unmarked(&path.path.segments.last()?.ident))?;
-        let (ident, (_, own, _)) = (&of.ident, of.generics.split_for_impl());
-        let whole: Type = syn::parse_quote!(#ident #own);
-        let given = arguments(&of.generics, &whole, ty)?;
-        let named =
-            |(i, f): (usize, &syn::Field)| f.ident.as_ref().map_or(i.to_string(), names::unmarked) == member;
-        let field = of.fields.iter().enumerate().find(|(i, f)| named((*i, f)))?.1;
-        replaced(&field.ty, &given)
-    }
-
-    /// Whether a path names a struct of the module.
-    pub(crate) fn is_struct(&self, path: &syn::Path) -> bool {
-        path.leading_colon.is_none()
-            && path.segments.len() == 1
-            && self.structs.contains_key(&names::unmarked(&path.segments[0].ident))
-    }
-}
-
-/// The names of functions whose transforms a text names: `u::grad(x)?`.
-#[derive(Default)]
-pub(super) struct Derived(pub BTreeSet<String>);
-
-impl<'a> Visit<'a> for Derived {
-    fn visit_path(&mut self, path: &'a syn::Path) {
-        let mut names = path.segments.iter().rev().map(|s| names::unmarked(&s.ident));
-        if let (Some(what), Some(of)) = (names.next(), names.next())
-            && names::TRANSFORMS.contains(&&*what)
+/// Those among `functions` and the methods of blocks that are differentiable for themselves and have no rules of their
+/// own; functions that come back to themselves are not among them.
+pub(crate) fn of(rules: &RuleCache, args: &Args, functions: &[(Args, ItemFn)], items: &[Item]) -> Module {
+    let name_of = |item: &ItemFn| names::unmarked(&item.sig.ident);
+    // They are reported where the function is expanded.
+    let mut errors = Errors::new();
+    let mut signature = |(args, item): &(Args, ItemFn)| {
+        (name_of(item), Signature::parse(&mut errors, args, item).map(Rc::new))
+    };
+    let marked = functions.iter().map(&mut signature).collect();
+    errors.forget();
+    let calls = Calls::of(functions.iter().map(|(_, item)| item));
+    let alone = |name: &str| functions.iter().filter(|(_, item)| name_of(item) == name).count() == 1;
+    let found = functions.iter().filter_map(|(args, item)| {
+        let name = name_of(item);
+        let fits = alone(&name) && !calls.return_to(&name);
+        Some((name, Rc::new(inlinable(rules, None, args, item).filter(|_| fits)?)))
+    });
+    let functions = found.collect();
+    let mut methods: BTreeMap<String, Vec<Rc<Inlinable>>> = BTreeMap::new();
+    for (of, args, item) in methods_of(args, items) {
+        if item.attrs.iter().all(is_inert)
+            && let Some(method) = inlinable(rules, Some(of), &args, &item)
         {
-            self.0.insert(of);
+            methods.entry(name_of(&item)).or_default().push(Rc::new(method));
         }
-        syn::visit::visit_path(self, path);
     }
+    let fixed = |s: &ItemStruct| {
+        let of_fields = s.fields.iter().flat_map(|f| &f.attrs);
+        !s.attrs.iter().chain(of_fields).any(|a| a.path().is_ident("cfg") || a.path().is_ident("cfg_attr"))
+    };
+    let structs = items.iter().filter_map(|item| match item {
+        Item::Struct(s) if fixed(s) => Some((names::unmarked(&s.ident), s.clone())),
+        _ => None,
+    });
+    Module { functions, methods, structs: structs.collect(), marked }
 }
 
-impl Inlinable {
-    fn new(rules: &RuleCache, of: Option<Type>, args: &Args, item: &ItemFn) -> Option<Self> {
-        if args.vjp.is_some() {
-            return None;
-        }
-        let mut errors = Errors::new();
-        let function = lower::text(&mut errors, rules, args, item);
-        if let Some(function) = function.as_ref().filter(|_| errors.is_empty()) {
-            check::all(&mut errors, rules, function);
-        }
-        // They are reported where the function itself is expanded.
-        let wrong = errors.forget();
-        let function = function.filter(|_| !wrong)?;
-        let (nodes, names) = (count(&function.graph), Names::of(item));
-        Some(Self { item: item.clone(), sig: function.sig, of, nodes, names })
+fn inlinable(rules: &RuleCache, of: Option<Type>, args: &Args, item: &ItemFn) -> Option<Inlinable> {
+    if args.vjp.is_some() {
+        return None;
     }
-
-    /// `layer`, `Mlp::forward`
-    pub(crate) fn title(&self) -> String {
-        let of = match &self.of {
-            Some(Type::Path(path)) => path.path.segments.last().map(|s| format!("{}::", s.ident)),
-            _ => None,
-        };
-        of.unwrap_or_default() + &self.sig.name.to_string()
+    let mut errors = Errors::new();
+    let function = lower::text(&mut errors, rules, args, item);
+    if let Some(function) = function.as_ref().filter(|_| errors.is_empty()) {
+        check::all(&mut errors, rules, function);
     }
+    // They are reported where the function itself is expanded.
+    let wrong = errors.forget();
+    let function = function.filter(|_| !wrong)?;
+    let (nodes, names) = (count(&function.graph), Names::of(item));
+    Some(Inlinable { item: item.clone(), sig: function.sig, of, nodes, names })
 }
 
 /// The number of nodes, with those of regions.

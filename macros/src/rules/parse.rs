@@ -8,7 +8,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, Ident, LitStr, Stmt, Token, Type, braced, bracketed, parenthesized};
 
 use super::RowText;
-use crate::emit::rust::Template;
+use super::template::Template;
 use crate::names;
 
 /// The cost of a row that does not say it.

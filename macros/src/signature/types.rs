@@ -467,15 +467,3 @@ pub(super) fn erase(types: &[String], ty: &mut syn::TypePath) {
         None => segment.arguments = PathArguments::None,
     }
 }
-
-/// A type as its author would write it, for messages.
-pub(crate) fn type_text(ty: &Type) -> String {
-    let text = quote::ToTokens::to_token_stream(ty).to_string();
-    text.replace(" < ", "<")
-        .replace(" <", "<")
-        .replace("< ", "<")
-        .replace(" >", ">")
-        .replace(" ,", ",")
-        .replace(" :: ", "::")
-        .replace("& ", "&")
-}

@@ -11,8 +11,8 @@ use syn::WhereClause;
 use super::Emitter;
 use super::entry::output_place;
 use super::grads::is_active;
+use crate::args::{Method, Place};
 use crate::emit::rust::callees;
-use crate::methods::{Method, Place};
 use crate::names::{self, own};
 use crate::signature::{OtherParam, ParamKind, ReturnKind};
 

@@ -8,8 +8,8 @@ use syn::visit_mut::VisitMut;
 use syn::{Generics, Lifetime, Type, TypeReference, WherePredicate};
 
 use super::grads::stands_alone;
+use crate::bounds::is_owned;
 use crate::ir::{Call, Graph, How, Node, Op, Part, Ty, Value};
-use crate::methods::is_owned;
 
 /// Type parameters whose contents nothing tells, and the types that a bound `Owned` exempts.
 pub(super) struct Unknown<'g> {

@@ -5,8 +5,9 @@ use quote::{ToTokens, quote};
 use syn::FnArg;
 
 use super::{Emitter, Programs};
+use crate::args::{Method, Place};
+use crate::bounds::consumes;
 use crate::emit::rust::callees;
-use crate::methods::{Method, Place, consumes};
 use crate::names;
 use crate::transform::Transforms;
 

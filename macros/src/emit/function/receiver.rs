@@ -6,8 +6,8 @@ use quote::quote;
 use super::Emitter;
 use super::declared::{Parts, quiet};
 use super::kept::Kept;
+use crate::args::Method;
 use crate::emit::rust::callees;
-use crate::methods::Method;
 use crate::names::{self, own};
 
 /// How a receiver stands in signatures and calls: see [`Parts`].

@@ -5,9 +5,9 @@ use quote::{format_ident, quote};
 
 use super::Emitter;
 use super::grads::tree;
+use crate::args::Method;
 use crate::emit::rust::elem_type;
 use crate::ir::{Elem, Graph, Times};
-use crate::methods::Method;
 use crate::names;
 use crate::transform::Tapped;
 

@@ -20,7 +20,7 @@ impl Emitter<'_> {
         let body = &self.f.item.block;
         let mut bound = Bound::default();
         bound.visit_block(body);
-        let params = self.f.sig.params.iter().map(|p| &p.name).filter(|name| *name != crate::methods::THIS);
+        let params = self.f.sig.params.iter().map(|p| &p.name).filter(|name| *name != names::THIS);
         let params: Vec<&Ident> = params.collect();
         let mut counts: HashMap<String, usize> =
             bound.0.iter().chain(params.iter().copied()).map(|name| (name.to_string(), 0)).collect();

@@ -127,9 +127,9 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether the leaf of an argument has a tangent, by [`crate::differentiate::is_float`].
+    /// Whether the leaf of an argument has a tangent, by [`crate::ir::Ty::is_float`].
     fn has_tangent(&self, v: Value) -> bool {
-        crate::differentiate::is_float(&self.graph.node(v).ty)
+        self.graph.node(v).ty.is_float()
     }
 
     /// A call of one of the functions that stand beside the callee, which may be the caller.

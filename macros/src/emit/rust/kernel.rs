@@ -9,9 +9,9 @@ use std::rc::Rc;
 
 use proc_macro2::Ident;
 
-use super::template::{Piece, template};
 use crate::fuse::{Group, Operand, Stmt};
 use crate::ir::{Elem, Graph, Map, Op};
+use crate::rules::template::{Piece, template};
 use crate::rules::{Row, RuleCache};
 
 mod own;

@@ -10,7 +10,7 @@ use syn::{Attribute, Item};
 
 use super::kept;
 use crate::emit::rust::kernel::while_printing;
-use crate::{modules, pipeline};
+use crate::{attribute, modules};
 
 /// The marked items of a file: what their attributes say, and what stands below these.
 #[derive(Default)]
@@ -62,7 +62,7 @@ fn texts(path: &Path) -> BTreeSet<String> {
     marked.visit_file(&file);
     let texts = while_printing(|| {
         for (args, item) in marked.0 {
-            pipeline::differentiable(args, &item);
+            attribute::differentiable(args, &item);
         }
     });
     // Names aside: the types and what is computed.

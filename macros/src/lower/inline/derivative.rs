@@ -14,8 +14,8 @@ use crate::differentiate::on_the_way;
 use crate::error;
 use crate::host::hidden;
 use crate::ir::{Call, Callee, HostExpr, How, Inside, Op, Part, Ruled, Runs, Shape, Ty, Value};
+use crate::lower::module::{Given, Inlinable};
 use crate::lower::{Binding, GraphOf, Lowerer};
-use crate::modules::{Given, Inlinable};
 use crate::names::{self, rt};
 use crate::signature::{Param, ParamKind, Signature};
 

@@ -10,8 +10,8 @@ use syn::{GenericArgument, ItemFn, Path, PathArguments};
 use super::Lowerer;
 use crate::error::Errors;
 use crate::ir::Elem;
+use crate::lower::module::{Given, Inlinable};
 use crate::lower::{Binding, Form};
-use crate::modules::{Given, Inlinable};
 use crate::names;
 use crate::signature::{self, ParamKind, Signature, elem_of};
 

@@ -9,8 +9,9 @@ use crate::error;
 use crate::host::hidden;
 use crate::ir::{HostExpr, Known, Runs, Shape, Value};
 use crate::lower::Binding;
+use crate::names::type_text;
 use crate::names::{primitive, rt};
-use crate::signature::{DimSpec, Signature, TensorType, type_text};
+use crate::signature::{DimSpec, Signature, TensorType};
 
 /// An axis of another size than is declared.
 struct Differs {

@@ -8,7 +8,7 @@ use syn::{Expr, GenericArgument, Pat, Path, PathArguments, Type};
 
 use crate::lower::Lowerer;
 use crate::lower::drawn::is_key;
-use crate::modules::{self, Given, Inlinable, Module};
+use crate::lower::module::{self, Given, Inlinable, Module};
 use crate::names;
 use crate::signature::{result_of, strip};
 
@@ -146,7 +146,7 @@ fn result(callee: &Inlinable, given: &Given) -> Option<Type> {
     for param in callee.item.sig.generics.type_params() {
         whole.entry(param.ident.to_string()).or_insert_with(|| syn::parse_quote!(_));
     }
-    modules::replaced(ty, &whole)
+    module::replaced(ty, &whole)
 }
 
 /// The type of the items of a slice, an array, or what is called `of`.

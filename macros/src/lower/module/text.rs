@@ -21,7 +21,7 @@ pub(crate) struct Names {
 
 /// The functions and methods that a text calls, by name.
 #[derive(Default)]
-pub(super) struct Called {
+pub(crate) struct Called {
     /// Functions, and types that it asks for something: `layer(..)`, `layer::<f32>(..)`.
     pub functions: BTreeSet<String>,
     /// Names behind a dot.
@@ -29,10 +29,10 @@ pub(super) struct Called {
 }
 
 /// Which functions call which.
-pub(super) struct Calls(HashMap<String, BTreeSet<String>>);
+pub(crate) struct Calls(HashMap<String, BTreeSet<String>>);
 
 impl Called {
-    pub(super) fn of(item: &ItemFn) -> Self {
+    pub(crate) fn of(item: &ItemFn) -> Self {
         let mut called = Self::default();
         called.find(item.block.to_token_stream());
         called
@@ -61,7 +61,7 @@ impl Called {
 }
 
 impl Calls {
-    pub(super) fn of<'f>(functions: impl Iterator<Item = &'f ItemFn>) -> Self {
+    pub(crate) fn of<'f>(functions: impl Iterator<Item = &'f ItemFn>) -> Self {
         let mut calls: HashMap<String, BTreeSet<String>> = HashMap::default();
         for item in functions {
             calls.entry(names::unmarked(&item.sig.ident)).or_default().extend(Called::of(item).functions);
@@ -70,7 +70,7 @@ impl Calls {
     }
 
     /// Whether a function comes back to itself.
-    pub(super) fn return_to(&self, name: &str) -> bool {
+    pub(crate) fn return_to(&self, name: &str) -> bool {
         let (mut seen, mut todo) = (BTreeSet::new(), vec![name]);
         while let Some(at) = todo.pop() {
             for next in self.0.get(at).into_iter().flatten() {

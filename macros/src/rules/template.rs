@@ -2,21 +2,21 @@
 
 use std::fmt::Write as _;
 
-use crate::rules::Row;
+use super::Row;
 
 /// The text of an elementwise row, taken apart: `{x}` is an operand, `name(..)` becomes `m::name(s, ..)`.
 #[derive(Clone)]
 pub(crate) struct Template {
-    pub(super) pieces: Vec<Piece>,
+    pub(crate) pieces: Vec<Piece>,
     /// The functions that it calls.
-    pub(super) names: Vec<String>,
+    pub(crate) names: Vec<String>,
     /// A function that computes the same of any element type, for a text that is an operator between operands. Integers
     /// wrap, and generic elements have no operators.
-    pub(super) call: Option<&'static str>,
+    pub(crate) call: Option<&'static str>,
 }
 
 #[derive(Clone)]
-pub(super) enum Piece {
+pub(crate) enum Piece {
     Text(String),
     Operand(usize),
 }
@@ -78,6 +78,6 @@ impl Template {
     }
 }
 
-pub(super) fn template(row: &Row) -> &Template {
+pub(crate) fn template(row: &Row) -> &Template {
     row.cpu.get_or_init(|| Template::new(row))
 }

@@ -11,7 +11,7 @@ use crate::names;
 pub(crate) type Given = BTreeMap<String, Type>;
 
 /// The arguments of `ty` for the parameters of `of`; `_` for one that `ty` leaves out. `None`: it is another type.
-pub(super) fn arguments(generics: &Generics, of: &Type, ty: &Type) -> Option<Given> {
+pub(crate) fn arguments(generics: &Generics, of: &Type, ty: &Type) -> Option<Given> {
     let (wanted, have) = (last(of)?, last(ty)?);
     if !names::same(&wanted.ident, &have.ident) {
         return None;
