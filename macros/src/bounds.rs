@@ -9,10 +9,9 @@ use syn::{
     FnArg, GenericArgument, Generics, PathArguments, ReturnType, Signature, Token, Type, TypeParamBound,
 };
 
-use crate::derive;
 use crate::error::{self, Errors};
 use crate::names;
-use crate::signature::{Param, ParamKind, is_tensor, strip};
+use crate::signature::{self, is_tensor, strip};
 use crate::spans;
 
 /// Traits that say nothing of an element type. Any other trait may be the user's own, with the bound among its own.
@@ -68,31 +67,15 @@ pub(crate) fn of_fields<'t>(
     add(errors, generics, &active.0, &active.0, rt);
 }
 
-/// Type parameters of which a parameter is, `&L` or `&[L]`, and whose own bounds do not say that they have a tangent: a trait of the
-/// user's may.
-pub(crate) fn of_layers(generics: &Generics, params: &[Param]) -> Vec<Ident> {
-    let is = |name: &Ident| {
-        params.iter().any(|p| match &p.kind {
-            ParamKind::Other(other) if other.active => {
-                matches!(&*other.ty, Type::Path(ty) if ty.qself.is_none() && ty.path.is_ident(name))
-            }
-            _ => false,
-        })
-    };
-    let silent =
-        |name: &&Ident| !derive::bounds(generics, &name.to_string()).iter().any(|b| b == "Differentiable");
-    generics.type_params().map(|p| &p.ident).filter(|name| is(name)).filter(silent).cloned().collect()
-}
-
 /// Lets a block assume the tangents of its type's parameters where their own bounds do not say that they have one. A struct
 /// may hold them as constants, which its derive alone knows, see `calls::Moves` of the runtime. What is returned mentions the
 /// tangent of the type once, without what is assumed: where there is none, this alone is an error.
 pub(crate) fn of_blocks(generics: &mut Generics, ty: &Type, rt: &TokenStream) -> Option<TokenStream> {
     let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
-    let (written, numbers) = (generics.clone(), derive::numbers(generics));
+    let (written, numbers) = (generics.clone(), signature::numbers(generics));
     let silent = |name: &Ident| {
         let is = written.type_params().any(|p| p.ident == *name);
-        let bounds = derive::bounds(&written, &name.to_string());
+        let bounds = signature::bounds(&written, &name.to_string());
         is && !numbers.contains(&name.to_string()) && !bounds.iter().any(|b| b == "Differentiable")
     };
     let last = path.segments.last()?;
@@ -129,7 +112,7 @@ pub(crate) fn of_blocks(generics: &mut Generics, ty: &Type, rt: &TokenStream) ->
 /// Conditions that types of arguments have tangents, of types that say nothing of generics. The items of a trait's method all say
 /// these in the same words at the same place. So rustc tells once of a type that has none.
 pub(crate) fn of_arguments(sig: &Signature, rt: &TokenStream) -> Vec<syn::WherePredicate> {
-    let numbers = derive::numbers(&sig.generics);
+    let numbers = signature::numbers(&sig.generics);
     let is_param = |name: &Ident| sig.generics.type_params().any(|p| p.ident == *name) || name == names::SELF;
     let each = sig.inputs.iter().filter_map(|arg| {
         let FnArg::Typed(arg) = arg else { return None };
@@ -143,7 +126,7 @@ pub(crate) fn of_arguments(sig: &Signature, rt: &TokenStream) -> Vec<syn::WhereP
             ty => ty,
         };
         let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
-        let known = constant || is_tensor(ty) || derive::is_constant(ty, &numbers);
+        let known = constant || is_tensor(ty) || signature::is_constant(ty, &numbers);
         let plain = path.segments.iter().all(|s| s.arguments.is_none() && !is_param(&s.ident));
         if known || !plain {
             return None;
@@ -183,7 +166,7 @@ fn add(
     let mut added = false;
     let missing: Vec<Ident> = generics.type_params().map(|p| p.ident.clone()).collect();
     for name in missing {
-        let bounds = derive::bounds(generics, &name.to_string());
+        let bounds = signature::bounds(generics, &name.to_string());
         let has = |one: &str| bounds.iter().any(|b| b == one);
         if has("Float") || bounds.iter().any(|b| !OTHERS.contains(&b.as_str())) {
             continue;

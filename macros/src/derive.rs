@@ -18,7 +18,6 @@
 //! code brings them, see [`accessors_of_others`].
 
 mod declared;
-mod field;
 mod generics;
 mod items;
 mod tree;
@@ -34,40 +33,11 @@ use crate::error::{self, Errors};
 use crate::known;
 use crate::manifest::runtime_path;
 use crate::names;
-
-/// Whether no value of the type holds a tensor of floats, as far as its text says it.
-pub(crate) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
-    field::is_constant(ty, numbers)
-}
-
-/// The error for a type that holds tensors and has no tangent, as far as its text says it.
-pub(crate) fn without_tangent(ty: &Type, stands: error::Stands) -> Option<syn::Error> {
-    field::without_tangent(ty, stands)
-}
-
-/// Type parameters that are element types.
-pub(crate) fn numbers(generics: &Generics) -> Vec<String> {
-    generics::numbers(generics)
-}
-
-/// The last words of the traits that a type parameter is bound by.
-pub(crate) fn bounds(generics: &Generics, name: &str) -> Vec<String> {
-    generics::bounds(generics, name)
-}
-
-/// Type parameters that are closures and functions.
-pub(crate) fn functions(generics: &Generics) -> Vec<String> {
-    generics::functions(generics)
-}
+use crate::signature::{self, held};
 
 /// The generics, without lifetimes, that types mention.
 pub(crate) fn kept(generics: &Generics, types: &[&Type]) -> Generics {
     generics::kept(generics, types).0
-}
-
-/// The bounds of `dyn Fn(..)`.
-pub(crate) fn is_function(bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>) -> bool {
-    generics::is_function(bounds.iter())
 }
 
 /// The type, as far as its tangent depends on it.
@@ -149,7 +119,7 @@ fn read(errors: &mut Errors, mut input: DeriveInput) -> Option<Model> {
     let moves = |f: &&syn::Field| !f.attrs.iter().any(|a| a.path().is_ident("constant"));
     let types: Vec<Type> = fields_of(&input.data).filter(moves).map(|f| f.ty.clone()).collect();
     bounds::of_fields(errors, &mut input.generics, types.iter(), &rt);
-    let numbers = generics::numbers(&input.generics);
+    let numbers = signature::numbers(&input.generics);
     let all: Vec<String> = input.generics.type_params().map(|p| p.ident.to_string()).collect();
     let mut dims = Vec::new();
     let mut variant = |name: Option<Ident>, fields: Fields| {
@@ -221,8 +191,8 @@ fn read_field(
             errors.push(error::constant_with_arguments(attr));
         }
     }
-    let mut constant = marked || field::is_constant(&field.ty, numbers);
-    if let (Some(error), false) = (field::without_tangent(&field.ty, error::Stands::Field), constant) {
+    let mut constant = marked || held::is_constant(&field.ty, numbers);
+    if let (Some(error), false) = (held::without_tangent(&field.ty, error::Stands::Field), constant) {
         errors.push(error);
         constant = true;
     }
@@ -231,8 +201,8 @@ fn read_field(
         field.ty = with.erased;
         dims.extend(with.names);
     }
-    let buffer = constant && field::holds_tensors(&field.ty);
-    let copied = constant && field::is_copied(&field.ty, numbers);
+    let buffer = constant && held::holds_tensors(&field.ty);
+    let copied = constant && held::is_copied(&field.ty, numbers);
     let ty = syn::parse2(names::renamed(field.ty.to_token_stream(), &|name| {
         (name == "Self").then(|| whole.clone())
     }))

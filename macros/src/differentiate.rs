@@ -24,8 +24,7 @@ pub(crate) use absent::Of;
 pub(crate) use branch::seeded;
 #[cfg(test)]
 pub(crate) use forward::forward;
-pub(crate) use inside::{on_the_way, resolved};
-use reverse::active;
+pub(crate) use inside::resolved;
 pub(crate) use reverse::reverse;
 
 use proc_macro2::{Ident, Span};
@@ -195,34 +194,4 @@ fn tensor(lowerer: &mut Lowerer<'_>, expr: &syn::Expr, elem: &Elem) -> Option<Va
 /// `d<param>`, the tangent's name in a row's `jvp`.
 fn tangent_name(param: &Param) -> Ident {
     format_ident!("d{}", param.name)
-}
-
-fn has_row(op: &Op) -> bool {
-    matches!(op, Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_) | Op::List(_))
-}
-
-/// Nothing flows through: inputs, numbers and host values have no operands to pass a cotangent to.
-fn is_barrier(op: &Op) -> bool {
-    !(has_row(op) || has_any_form(op) || matches!(op, Op::Get(_)))
-}
-
-/// Calls, regions, and values of types that rustc alone knows.
-fn has_any_form(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Call(_)
-            | Op::Part(_)
-            | Op::AsTensor(_)
-            | Op::Declared
-            | Op::Assemble(_)
-            | Op::Put(_)
-            | Op::Sum
-            | Op::Join
-            | Op::Make(_)
-            | Op::Tap(_)
-            | Op::Branch(_)
-            | Op::Unwind(_)
-            | Op::Loop(_)
-            | Op::Rewind(_)
-    )
 }

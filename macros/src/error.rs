@@ -98,7 +98,6 @@ mod attribute;
 mod body;
 mod derivative;
 mod derive;
-mod fallback;
 mod modules;
 mod types;
 
@@ -106,6 +105,5 @@ pub(crate) use attribute::*;
 pub(crate) use body::*;
 pub(crate) use derivative::*;
 pub(crate) use derive::*;
-pub(crate) use fallback::{fallback, fallback_declaration, fallback_function, of_primitive};
 pub(crate) use modules::*;
 pub(crate) use types::*;

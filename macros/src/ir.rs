@@ -3,6 +3,7 @@
 //! Nodes only name earlier nodes and nothing is mutated after it is pushed; passes are pure functions from
 //! graph to graph. Forward and derivative graphs are the same type, so every pass serves both.
 
+mod active;
 mod call;
 mod host;
 mod part;
@@ -17,6 +18,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use proc_macro2::Span;
 
 pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
+pub(crate) use active::{active, has_any_form, has_row, on_the_way};
 pub(crate) use call::{Call, Callee, How, Leaves, Ruled};
 pub(crate) use host::{HostExpr, Known, Runs};
 pub(crate) use part::{Made, Make, Part, parts_of};

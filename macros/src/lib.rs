@@ -17,10 +17,10 @@ mod eager;
 mod einsum;
 mod emit;
 mod error;
+mod fallback;
 mod fuse;
 #[cfg(test)]
 mod golden;
-mod host;
 mod ir;
 mod kernel;
 mod known;

@@ -20,6 +20,7 @@ mod expr;
 mod fields;
 mod flow;
 mod function;
+pub(crate) mod host;
 mod inline;
 mod iterate;
 mod kinds;
@@ -423,7 +424,7 @@ impl<'g> Lowerer<'g> {
         let known = Some(Known::Int(Dim::name(name)));
         let v = if let Some((tensor, axis)) = self.dims.get(name).copied().flatten() {
             let shape = self.shape_of(tensor, span);
-            let s = crate::host::hidden("s", 0);
+            let s = host::hidden("s", 0);
             let axis = syn::Index::from(axis);
             let host = HostExpr {
                 expr: quote::quote!(#s[#axis]),

@@ -16,15 +16,15 @@ use syn::{
 
 use crate::args::{Args, Method, Place};
 use crate::bounds;
-use crate::derive;
 use crate::error::{self, Errors};
+use crate::fallback;
 use crate::lower;
 use crate::lower::module::Module;
 use crate::manifest;
 use crate::names;
 use crate::pipeline;
 use crate::rules::RuleCache;
-use crate::signature::{is_integer_tensor, mentions_tensor};
+use crate::signature::{self, is_integer_tensor, mentions_tensor};
 use crate::spans;
 
 pub(crate) use declared::declaration;
@@ -53,7 +53,7 @@ struct Written<'w> {
 pub(crate) fn unmarked(mut block: ItemImpl) -> TokenStream {
     for item in &mut block.items {
         if let ImplItem::Fn(f) = item {
-            *item = ImplItem::Verbatim(error::fallback_function(&f.attrs, &f.vis, &f.sig));
+            *item = ImplItem::Verbatim(fallback::function(&f.attrs, &f.vis, &f.sig));
         }
     }
     block.into_token_stream()
@@ -206,11 +206,11 @@ impl Block {
             names_in(ty.to_token_stream()).iter().any(|n| n == "Self" || own.as_ref() == Some(n))
         };
         let gives_own = |sig: &Signature| {
-            let numbers = derive::numbers(&merged(&block.generics, &sig.generics));
+            let numbers = signature::numbers(&merged(&block.generics, &sig.generics));
             let takes = |arg: &FnArg| match arg {
                 FnArg::Receiver(_) => true,
                 FnArg::Typed(p) => {
-                    derive::is_constant(&p.ty, &numbers) || mentions_tensor(&p.ty) || is_own(&p.ty)
+                    signature::is_constant(&p.ty, &numbers) || mentions_tensor(&p.ty) || is_own(&p.ty)
                 }
             };
             is_own(&sig.output) && sig.inputs.iter().all(takes)
@@ -419,17 +419,17 @@ fn kind(generics: &Generics, attrs: &[Attribute], sig: &Signature) -> Kind {
     if marked("differentiable") {
         return Kind::Differentiable;
     }
-    let numbers = derive::numbers(generics);
+    let numbers = signature::numbers(generics);
     let ReturnType::Type(_, ty) = &sig.output else { return Kind::Plain };
-    let given = crate::signature::result_of(ty).unwrap_or(ty);
+    let given = signature::result_of(ty).unwrap_or(ty);
     let moves = |arg: &FnArg| match arg {
         FnArg::Receiver(_) => true,
         FnArg::Typed(p) => {
             let constant = p.attrs.iter().any(|a| a.path().is_ident("constant"));
-            !constant && !derive::is_constant(&p.ty, &numbers)
+            !constant && !signature::is_constant(&p.ty, &numbers)
         }
     };
-    let constant = is_integer_tensor(ty) || derive::is_constant(given, &numbers);
+    let constant = is_integer_tensor(ty) || signature::is_constant(given, &numbers);
     if constant || matches!(given, Type::Reference(_)) || !sig.inputs.iter().any(moves) {
         return Kind::Plain;
     }

@@ -14,7 +14,7 @@ use syn::{FnArg, ItemFn, Pat, PatType, ReturnType, Type};
 
 use crate::args::Args;
 use crate::error::{self, Errors};
-use crate::{derive, manifest, names, signature};
+use crate::{manifest, names, signature};
 
 /// What a function of numbers is, beside its text.
 pub(crate) struct Numbers {
@@ -146,7 +146,8 @@ fn param(p: &PatType, elem: &Ident) -> Option<Param> {
     let item = moving::items(&p.ty).and_then(float_of).is_some_and(|ty| ty == *elem);
     let active = (number || item && is_list(&p.ty)) && !is_constant(p);
     let number = number || active;
-    if !number && !is_constant(p) && !derive::is_constant(&p.ty, &[]) || signature::mentions_tensor(&p.ty) {
+    if !number && !is_constant(p) && !signature::is_constant(&p.ty, &[]) || signature::mentions_tensor(&p.ty)
+    {
         return None;
     }
     Some(Param { name: pat.ident.clone(), ty: (*p.ty).clone(), number, active })

@@ -15,7 +15,7 @@ use crate::numbers::Numbers;
 use crate::rules::RuleCache;
 use crate::signature::{Function, Signature};
 use crate::transform::{self, Transforms};
-use crate::{bounds, budget, check, known, lower, moves};
+use crate::{bounds, budget, check, fallback, known, lower, moves};
 
 /// A function, alone or of a module; `errors`: what its arguments have shown.
 pub(crate) fn function(
@@ -40,7 +40,7 @@ pub(crate) fn function(
     if PRIMITIVES.iter().any(|p| ty == p) {
         errors.push(error::hides_primitive(&ty));
         let stands = Ident::new(&ty.to_string().to_uppercase(), ty.span());
-        in_place = Some(error::of_primitive(&ty, &stands, &item.sig, &rt));
+        in_place = Some(fallback::of_primitive(&ty, &stands, &item.sig, &rt));
         args.name = Some(stands);
     }
     let numbers = Numbers::of(&mut errors, &args, item);
@@ -48,7 +48,7 @@ pub(crate) fn function(
     let (own, text) = twin.as_ref().map_or((&args, item), |(args, item)| (args, item));
     let expanded = expand(&mut errors, own, text, module).filter(|_| errors.is_empty());
     let refused = expanded.is_none();
-    let items = expanded.unwrap_or_else(|| fallback(own, text));
+    let items = expanded.unwrap_or_else(|| in_place_of(own, text));
     let items = match &numbers {
         Some(numbers) => numbers.around(&args, &items, &rt, refused),
         None => items,
@@ -101,8 +101,8 @@ pub(crate) fn declared(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> 
 /// The item in place of a method that was refused for its signature.
 fn without_transforms(args: &Args, item: &syn::ItemFn) -> TokenStream {
     let of = |m: &Rc<crate::args::Method>| match m.place {
-        crate::args::Place::Trait { default: false } => error::fallback_declaration(&item.attrs, &m.sig),
-        _ => error::fallback_function(&item.attrs, &m.vis, &m.sig),
+        crate::args::Place::Trait { default: false } => fallback::declaration(&item.attrs, &m.sig),
+        _ => fallback::function(&item.attrs, &m.vis, &m.sig),
     };
     args.method.as_ref().map(of).unwrap_or_default()
 }
@@ -200,15 +200,15 @@ fn print(
 }
 
 /// The items in place of a function that was refused.
-fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
+fn in_place_of(args: &Args, item: &syn::ItemFn) -> TokenStream {
     let rules = RuleCache::default();
     match stub(&rules, args, item) {
         Some((function, transforms, read)) => {
-            let written = || error::fallback_function(&item.attrs, &item.vis, &item.sig);
+            let written = || fallback::function(&item.attrs, &item.vis, &item.sig);
             let plain = if args.numbers { Some(TokenStream::new()) } else { (!read).then(written) };
             print(&rules, &function, &transforms, plain, true)
         }
-        None => error::fallback(args, item),
+        None => fallback::whole(args, item),
     }
 }
 

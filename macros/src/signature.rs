@@ -2,7 +2,9 @@
 //!
 //! Named dims are erased here: `erased` is the signature that reaches rustc. The parts keep what was written.
 
+pub(crate) mod generics;
 mod guess;
+pub(crate) mod held;
 mod types;
 
 use proc_macro2::Span;
@@ -10,12 +12,13 @@ use syn::visit_mut::VisitMut;
 use syn::{FnArg, Ident, Pat, ReturnType, Type};
 
 use crate::args::Args;
-use crate::bounds;
 use crate::error::{self, Errors};
 use crate::ir::{Elem, Graph};
 use crate::manifest;
 use crate::names;
 
+pub(crate) use generics::{bounds, functions, is_function, numbers};
+pub(crate) use held::{is_constant, without_tangent};
 pub(crate) use types::{
     DimSpec, MANY, Scope, TensorType, elem_named, elem_of, is_integer_tensor, is_tensor, mentions_tensor,
     result_of, strip, tensor_type,
@@ -308,8 +311,7 @@ impl Signature {
             // Callers of either order call it.
             args.order = 2;
         }
-        let silent =
-            if args.method.is_some() { Vec::new() } else { bounds::of_layers(&erased.generics, &params) };
+        let silent = if args.method.is_some() { Vec::new() } else { of_layers(&erased.generics, &params) };
         let written = (!silent.is_empty()).then(|| erased.generics.clone());
         for name in &silent {
             let rt = manifest::runtime_path(args.krate.as_ref());
@@ -536,4 +538,19 @@ impl Elem {
     pub(crate) fn is_float(&self) -> bool {
         matches!(self, Self::F32 | Self::F64 | Self::F16 | Self::Bf16 | Self::Param(_))
     }
+}
+
+/// Type parameters of which a parameter is, `&L` or `&[L]`, and whose own bounds do not say that they have a tangent: a trait of the
+/// user's may.
+fn of_layers(generics: &syn::Generics, params: &[Param]) -> Vec<Ident> {
+    let is = |name: &Ident| {
+        params.iter().any(|p| match &p.kind {
+            ParamKind::Other(other) if other.active => {
+                matches!(&*other.ty, Type::Path(ty) if ty.qself.is_none() && ty.path.is_ident(name))
+            }
+            _ => false,
+        })
+    };
+    let silent = |name: &&Ident| !bounds(generics, &name.to_string()).iter().any(|b| b == "Differentiable");
+    generics.type_params().map(|p| &p.ident).filter(|name| is(name)).filter(silent).cloned().collect()
 }

@@ -2,44 +2,12 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, Generics, Type, TypeParamBound, WherePredicate};
+use syn::{GenericParam, Generics, Type, WherePredicate};
 
-use super::field;
 use crate::known::name;
 use crate::names;
-
-/// Bounds of element types, as they are called in the library. What has one holds no tensor by itself.
-const ELEMENTS: &[&str] = &["Float", "Num", "Element"];
-
-const FUNCTIONS: &[&str] = &["Fn", "FnMut", "FnOnce"];
-
-/// Type parameters that are element types.
-pub(super) fn numbers(generics: &Generics) -> Vec<String> {
-    let named = |name: &&String| bounds(generics, name).iter().any(|b| ELEMENTS.contains(&&**b));
-    names(generics).iter().filter(named).cloned().collect()
-}
-
-/// Type parameters that are closures and functions.
-pub(super) fn functions(generics: &Generics) -> Vec<String> {
-    let named = |name: &&String| bounds(generics, name).iter().any(|b| FUNCTIONS.contains(&&**b));
-    names(generics).iter().filter(named).cloned().collect()
-}
-
-/// `dyn Fn(..)`
-pub(super) fn is_function<'b>(mut bounds: impl Iterator<Item = &'b TypeParamBound>) -> bool {
-    bounds.any(|b| last(b).is_some_and(|name| FUNCTIONS.contains(&&*name)))
-}
-
-fn last(bound: &TypeParamBound) -> Option<String> {
-    match bound {
-        TypeParamBound::Trait(t) => t.path.segments.last().map(|s| s.ident.to_string()),
-        _ => None,
-    }
-}
-
-fn names(generics: &Generics) -> Vec<String> {
-    generics.type_params().map(|p| p.ident.to_string()).collect()
-}
+use crate::signature::generics::{bounds, names, numbers};
+use crate::signature::held;
 
 /// Parameters that are not types.
 pub(super) fn others(generics: &Generics) -> Vec<String> {
@@ -54,22 +22,12 @@ pub(super) fn of_layers<'t>(generics: &Generics, types: impl Iterator<Item = &'t
     all_names.any(|name| !numbers.contains(&name) && names::mentions(&all, &name))
 }
 
-/// The last words of the traits that a type parameter is bound by.
-pub(super) fn bounds(generics: &Generics, name: &str) -> Vec<String> {
-    let own = generics.type_params().filter(|p| p.ident == name).flat_map(|p| &p.bounds);
-    let further = generics.where_clause.iter().flat_map(|w| &w.predicates).filter_map(|p| match p {
-        WherePredicate::Type(p) if p.bounded_ty.to_token_stream().to_string() == name => Some(&p.bounds),
-        _ => None,
-    });
-    own.chain(further.flatten()).filter_map(last).collect()
-}
-
 /// The type parameters whose tangents the fields need.
 pub(super) fn moving(generics: &Generics, active: &[&Type]) -> Vec<String> {
     let (names, numbers) = (names(generics), numbers(generics));
     let mut needed = Vec::new();
     for ty in active {
-        field::needs(ty, &names, &mut needed);
+        held::needs(ty, &names, &mut needed);
     }
     needed.sort();
     needed.dedup();

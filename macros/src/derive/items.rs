@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Type;
 
-use super::{Field, Model, Variant, Walked, field, generics};
+use super::{Field, Model, Variant, Walked, generics};
 use crate::spans;
 
 /// The mirror of the type: its tangent or its form.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::{Differentiator, has_any_form, has_row, parameters, tangent_name};
+use super::{Differentiator, parameters, tangent_name};
 use crate::error;
-use crate::ir::{Call, Node, Op, Part, Ty, Value, parts_of};
+use crate::ir::{Call, Node, Op, Part, Ty, Value, has_any_form, has_row, parts_of};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, ParamKind, Row, Vjp};
 

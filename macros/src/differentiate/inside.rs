@@ -4,9 +4,9 @@
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::forward::forward_on;
-use super::{Differentiator, active, reverse};
+use super::{Differentiator, reverse};
 use crate::error::{self, Errors};
-use crate::ir::{Elem, Graph, Inside, Node, Op, Value};
+use crate::ir::{Elem, Graph, Inside, Node, Op, Value, on_the_way};
 use crate::rules::RuleCache;
 
 /// `graph` with the ops of its derivatives in place of what asks for them, the innermost first.
@@ -66,36 +66,6 @@ fn inside(graph: &Graph) -> impl Iterator<Item = &Node> {
 /// The values that a derivative is taken by.
 fn apart(ask: &Node) -> impl Iterator<Item = Value> {
     ask.args[1..].iter().step_by(2).copied()
-}
-
-/// The nodes between `of` and the values `by`, by which `of` is differentiated. An error names an op among them without a rule that
-/// could be differentiated again.
-pub(crate) fn on_the_way(graph: &Graph, of: Value, by: &[Value]) -> Result<Vec<bool>, &'static str> {
-    let active = active(graph, by);
-    let mut open = vec![of];
-    let mut way = vec![false; graph.nodes.len()];
-    while let Some(v) = open.pop() {
-        if !active[v.ix()] || by.contains(&v) || std::mem::replace(&mut way[v.ix()], true) {
-            continue;
-        }
-        let node = graph.node(v);
-        let op = matches!(
-            node.op,
-            Op::Map(_)
-                | Op::Reduce(_)
-                | Op::View(_)
-                | Op::Opaque(_)
-                | Op::List(_)
-                | Op::Get(_)
-                | Op::Declared
-        );
-        if !op {
-            let is_part = matches!(node.op, Op::Part(_));
-            return Err(if is_part { graph.node(node.args[0]).op.name() } else { node.op.name() });
-        }
-        open.extend(&node.args);
-    }
-    Ok(way)
 }
 
 /// `way`: the nodes that the sweeps visit; without any, derivatives are zeros.

@@ -11,9 +11,9 @@ use super::guarded::Guarded;
 use super::pieces::{self, Piece};
 use super::recipe::Column;
 use super::views::{self, Handed, Step};
-use super::{Differentiator, hatches, is_barrier, parameters};
+use super::{Differentiator, hatches, parameters};
 use crate::error;
-use crate::ir::{Branch, Graph, Head, List, Node, Op, Opaque, Part, Shape, Ty, Value, View};
+use crate::ir::{Branch, Head, List, Node, Op, Opaque, Part, Shape, Ty, Value, View, active};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, Param, Row, Vjp};
 use crate::shapes::{self, Relation};
@@ -72,20 +72,6 @@ fn swept<'d, 'a>(d: &'d mut Differentiator<'a>, seeds: &[(Value, Value)], wrt: &
         }
     }
     sweep
-}
-
-/// Which values depend on `wrt` through something that has a derivative.
-pub(super) fn active(graph: &Graph, wrt: &[Value]) -> Vec<bool> {
-    let mut active = vec![false; graph.nodes.len()];
-    for v in wrt {
-        active[v.ix()] = true;
-    }
-    for (i, node) in graph.nodes.iter().enumerate() {
-        if !is_barrier(&node.op) && node.ty.is_float() {
-            active[i] |= node.args.iter().any(|a| active[a.ix()]);
-        }
-    }
-    active
 }
 
 struct Reverse<'d, 'a> {

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use super::branch::seeded;
 use super::cut::{Cut, kept_by_each, replayed};
-use super::{Differentiator, active, reverse};
-use crate::ir::{Drive, Graph, Loop, Op, Part, Region, Replay, Rewind, Ty, Value};
+use super::{Differentiator, reverse};
+use crate::ir::{Drive, Graph, Loop, Op, Part, Region, Replay, Rewind, Ty, Value, active};
 use crate::simplify::simplify;
 
 impl Differentiator<'_> {

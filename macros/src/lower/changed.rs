@@ -3,7 +3,7 @@
 use syn::visit::Visit;
 use syn::{BinOp, Expr, Ident, Pat};
 
-use crate::host::Shadow;
+use crate::lower::host::Shadow;
 use crate::names::same;
 
 /// Methods of the standard library that change what they are called on, and give something.

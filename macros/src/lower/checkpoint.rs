@@ -7,8 +7,8 @@ use syn::{Attribute, Expr, Ident, Meta, Token};
 
 use super::{Lowerer, bare};
 use crate::error;
-use crate::host::hidden;
 use crate::ir::{HostExpr, Known, Runs, Schedule, Value};
+use crate::lower::host::hidden;
 
 /// The options of the attribute.
 pub(super) enum Checkpoint {

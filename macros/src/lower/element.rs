@@ -24,7 +24,7 @@ impl Lowerer<'_> {
 
     /// `tensor![a, b]`, `tensor![[a, b], [c, d]]`, of numbers and tensors of rank 0.
     pub(super) fn tensor_literal(&mut self, mac: &syn::Macro) -> Binding {
-        match crate::host::macro_exprs(mac) {
+        match crate::lower::host::macro_exprs(mac) {
             Some((exprs, false)) if !exprs.is_empty() => {
                 self.calling("tensor", |this| this.stacked(&mut exprs.iter(), mac.path.span()))
             }

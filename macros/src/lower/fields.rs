@@ -252,7 +252,7 @@ impl Lowerer<'_> {
     /// Whether a `let` of this type is host code.
     pub(crate) fn is_number(&self, ty: &syn::Type) -> bool {
         !matches!(ty, syn::Type::Infer(_))
-            && crate::derive::is_constant(ty, &self.types)
+            && crate::signature::is_constant(ty, &self.types)
             && !crate::signature::mentions_tensor(ty)
     }
 

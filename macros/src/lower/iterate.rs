@@ -9,7 +9,7 @@ use syn::{Expr, Pat};
 use super::expr::ITERATORS;
 use super::{Binding, Lowerer, bare, changed};
 use crate::error;
-use crate::host::idents;
+use crate::lower::host::idents;
 use crate::names::{own, rt, same};
 
 /// `for pattern in items { first body }`

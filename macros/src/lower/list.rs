@@ -9,8 +9,8 @@ use syn::{Expr, ItemFn, Token, parse_quote};
 use super::{Binding, Lowerer, bare};
 use crate::dims::Dim;
 use crate::error;
-use crate::host::macro_exprs;
 use crate::ir::{Known, Shape, Value};
+use crate::lower::host::macro_exprs;
 use crate::names::own;
 use crate::signature::MANY;
 

@@ -7,8 +7,8 @@ use syn::{Expr, Pat, Stmt, Type};
 use super::pattern::idents;
 use super::{Binding, Lowerer};
 use crate::error;
-use crate::host::hidden;
 use crate::ir::{HostExpr, Known, Runs};
+use crate::lower::host::hidden;
 use crate::signature::mentions_tensor;
 
 impl Lowerer<'_> {

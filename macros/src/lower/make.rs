@@ -11,8 +11,8 @@ use super::names::Callee;
 use super::{Binding, Lowerer, bare, tensor_ty};
 use crate::dims::Dim;
 use crate::error;
-use crate::host::hidden;
 use crate::ir::{Elem, HostExpr, Op, Runs, Shape, Ty, Value};
+use crate::lower::host::hidden;
 use crate::names::{primitive, rt};
 use crate::rules::ParamKind;
 use crate::shapes;
@@ -318,9 +318,8 @@ fn elem_of_literal(e: &Expr) -> Option<Elem> {
         Expr::Unary(u) => elem_of_literal(&u.expr),
         Expr::Array(a) => a.elems.first().and_then(elem_of_literal),
         Expr::Repeat(r) => elem_of_literal(&r.expr),
-        Expr::Macro(m) if m.mac.path.is_ident("vec") => {
-            crate::host::macro_exprs(&m.mac).and_then(|(exprs, _)| exprs.first().and_then(elem_of_literal))
-        }
+        Expr::Macro(m) if m.mac.path.is_ident("vec") => crate::lower::host::macro_exprs(&m.mac)
+            .and_then(|(exprs, _)| exprs.first().and_then(elem_of_literal)),
         _ => None,
     }
 }

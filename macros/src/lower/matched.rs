@@ -11,8 +11,8 @@ use super::opened::{Opened, is_variable};
 use super::pattern::idents;
 use super::{Binding, Lowerer};
 use crate::error;
-use crate::host::Guards;
 use crate::ir::{Head, HostExpr, Value};
+use crate::lower::host::Guards;
 use crate::names::{member, own};
 
 impl Lowerer<'_> {

@@ -4,7 +4,7 @@ use quote::quote;
 use syn::Expr;
 
 use super::changed;
-use crate::host::macro_exprs;
+use crate::lower::host::macro_exprs;
 
 /// Runs `f` over the operands of `e`, which may replace them. Places are none, but what is computed for
 /// one is, and neither is what may not run.

@@ -13,8 +13,8 @@ use super::literal::at;
 use super::operands::indices;
 use super::{Binding, Form, Lowerer, bare};
 use crate::error;
-use crate::host::idents;
 use crate::ir::{Known, List, Made, Make, Op, Part, Value};
+use crate::lower::host::idents;
 use crate::names::{self, own};
 
 /// One step down to a part.

@@ -14,8 +14,8 @@ use super::region::{Lowered, leaves};
 use super::{Binding, Form, Lowerer, bare, describe, tensor_ty};
 use crate::dims;
 use crate::error;
-use crate::host::hidden;
 use crate::ir::{HostExpr, Known, List, Made, Op, Runs, Shape, TensorTy, Ty, Value};
+use crate::lower::host::hidden;
 use crate::signature::is_tensor;
 
 /// The beginning of the name of a variable in which a loop leaves a value.

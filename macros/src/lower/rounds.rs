@@ -61,7 +61,7 @@ impl Lowerer<'_> {
         let (items, binds, args, _) = self.rewrite(&over.items);
         let (first, stmts) = (over.first, &l.body.stmts);
         let body: Block = syn::parse_quote!({ #first #(#stmts)* });
-        let runs = if crate::host::repeats(&over.items) { Runs::InOrder } else { Runs::Once };
+        let runs = if crate::lower::host::repeats(&over.items) { Runs::InOrder } else { Runs::Once };
         let head = Head::For { pattern: over.pattern, names, counts, items, runs, binds, args };
         let checkpoint = self.checkpoint_of_loop(&l.attrs);
         self.rounds(head, &body, &self.frame_of(l.label.as_ref()), checkpoint, l.for_token.span)

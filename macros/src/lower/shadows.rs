@@ -8,7 +8,8 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Pat};
 
-use crate::{host, names};
+use crate::lower::host;
+use crate::names;
 
 /// `block` in which no inner block declares what is declared around it; `params` are.
 pub(super) fn apart(params: impl Iterator<Item = Ident>, block: &Block) -> Block {

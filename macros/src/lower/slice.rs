@@ -7,8 +7,8 @@ use syn::spanned::Spanned;
 
 use super::{Binding, Form, Lowerer};
 use crate::error;
-use crate::host::hidden;
 use crate::ir::{HostExpr, Known, List, Op, Opaque, Runs, Value};
+use crate::lower::host::hidden;
 use crate::names::rt;
 
 /// An index as far as expansion can tell two apart.

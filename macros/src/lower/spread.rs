@@ -11,7 +11,7 @@ use syn::{Block, Expr, Stmt};
 use super::operands::{self, by_value, is_plain};
 use super::placed::reads;
 use super::{attributes, branch, changed, exits, shadows, tap};
-use crate::host::macro_exprs;
+use crate::lower::host::macro_exprs;
 use crate::names;
 use crate::signature::{Signature, is_tensor};
 
@@ -395,7 +395,7 @@ fn is_any_form(ty: &syn::Type) -> bool {
         syn::Type::Tuple(t) => t.elems.iter().any(is_any_form),
         syn::Type::Path(p) => {
             let list = p.path.segments.last().is_some_and(|s| s.ident == "Vec");
-            !(list || is_tensor(ty) || crate::derive::is_constant(ty, &[]))
+            !(list || is_tensor(ty) || crate::signature::is_constant(ty, &[]))
         }
         _ => false,
     }

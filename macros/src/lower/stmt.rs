@@ -10,8 +10,8 @@ use super::{Binding, Lowerer, Origins};
 use crate::associative::Scan;
 use crate::einsum::Einsum;
 use crate::error;
-use crate::host::{hidden, repeats_stmt};
 use crate::ir::{HostExpr, Known, Runs, Value};
+use crate::lower::host::{hidden, repeats_stmt};
 
 /// Macros run for their effect, over tensors too.
 const EFFECTS: &[&str] = &[
@@ -249,7 +249,7 @@ impl Lowerer<'_> {
     fn macro_in_turn(&mut self, mac: &syn::Macro) -> syn::Macro {
         let mut mac = mac.clone();
         let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
-        let Some((mut exprs, false)) = crate::host::macro_exprs(&mac) else { return mac };
+        let Some((mut exprs, false)) = crate::lower::host::macro_exprs(&mac) else { return mac };
         let all = match &*name {
             "assert" => 1,
             "assert_eq" | "assert_ne" => 2,
@@ -274,7 +274,7 @@ impl Lowerer<'_> {
     pub(super) fn macro_value(&mut self, mac: &syn::Macro) -> Binding {
         let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
         match &*name {
-            "vec" => match crate::host::macro_exprs(mac) {
+            "vec" => match crate::lower::host::macro_exprs(mac) {
                 Some((exprs, false)) => Binding::List(exprs.iter().map(|e| self.expr(e)).collect()),
                 Some((exprs, true)) => self.vec_of(&exprs[0], &exprs[1]),
                 None => self.error(error::opaque_macro(&mac.path)),

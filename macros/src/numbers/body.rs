@@ -11,7 +11,7 @@ use super::methods::{is_known, of_float};
 use super::moving::{Moving, walked};
 use super::{Numbers, shadows};
 use crate::error::{self, Errors};
-use crate::host::arithmetic;
+use crate::lower::host::arithmetic;
 use crate::lower::operands::part_of;
 use crate::lower::{assigns, bare, never};
 

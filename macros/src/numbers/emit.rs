@@ -7,7 +7,7 @@ use syn::{FnArg, ItemFn, Lifetime, Type};
 use super::{Numbers, Param};
 use crate::args::Args;
 use crate::emit::function::{each_lifetime, grads_name};
-use crate::{error, names};
+use crate::{fallback, names};
 
 pub(super) fn items(
     numbers: &Numbers,
@@ -51,7 +51,7 @@ impl Printer<'_> {
     fn plain(&self, refused: bool) -> TokenStream {
         let mut item = self.numbers.item.clone();
         if refused {
-            return error::fallback_function(&item.attrs, &item.vis, &item.sig);
+            return fallback::function(&item.attrs, &item.vis, &item.sig);
         }
         for arg in &mut item.sig.inputs {
             if let FnArg::Typed(p) = arg {

@@ -4,7 +4,7 @@ use quote::quote_spanned;
 use syn::{Expr, ExprCall};
 
 use super::body::Body;
-use crate::host::OF_FLOATS;
+use crate::lower::host::OF_FLOATS;
 
 /// The methods beside [`OF_FLOATS`] that have a derivative.
 const FURTHER: &[&str] = &[

@@ -8,7 +8,7 @@ use syn::{Expr, ExprAssign, ExprBinary, ExprForLoop, Lit, Local, Pat, Stmt, Type
 use super::Numbers;
 use super::body::breaks;
 use super::methods::is_known;
-use crate::host::arithmetic;
+use crate::lower::host::arithmetic;
 use crate::lower::operands::part_of;
 use crate::lower::{assigns, bare};
 

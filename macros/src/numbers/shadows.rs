@@ -9,7 +9,8 @@ use syn::{
     Arm, Block, ExprClosure, ExprForLoop, ExprIf, ExprLet, ExprWhile, FieldValue, Local, Macro, Pat, PatIdent,
 };
 
-use crate::{host, names};
+use crate::lower::host;
+use crate::names;
 
 /// Renames every variable whose name was there before.
 pub(super) fn rename(params: impl Iterator<Item = Ident>, block: &mut Block) {

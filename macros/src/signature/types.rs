@@ -4,8 +4,10 @@ use proc_macro2::Ident;
 use syn::visit::Visit;
 use syn::{Expr, GenericArgument, PathArguments, Type};
 
-use super::{OtherParam, ParamKind, ReturnKind, TensorParam};
-use crate::derive;
+use super::{
+    OtherParam, ParamKind, ReturnKind, TensorParam, functions, is_constant, is_function, numbers,
+    without_tangent,
+};
 use crate::error::{self, Errors, Stands};
 use crate::ir::Elem;
 
@@ -26,8 +28,8 @@ impl Scope {
         Self {
             types: generics.type_params().map(|t| t.ident.to_string()).collect(),
             constants: generics.const_params().map(|c| c.ident.to_string()).collect(),
-            numbers: derive::numbers(generics),
-            functions: derive::functions(generics),
+            numbers: numbers(generics),
+            functions: functions(generics),
         }
     }
 }
@@ -49,10 +51,10 @@ impl Scope {
     /// A type of the language or the standard library that holds no tensor, or a closure.
     fn is_host(&self, ty: &Type) -> bool {
         if let Type::TraitObject(t) = ty {
-            return derive::is_function(&t.bounds);
+            return is_function(t.bounds.iter());
         }
         let named = |names: &[String]| matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| names.contains(&i.to_string())));
-        is_ours(ty) || named(&self.functions) || derive::is_constant(ty, &self.numbers)
+        is_ours(ty) || named(&self.functions) || is_constant(ty, &self.numbers)
     }
 }
 
@@ -244,7 +246,7 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
     if !tensors && (!active || scope.is_host(inner)) {
         return Some(ParamKind::Host);
     }
-    let without = derive::without_tangent(inner, Stands::Parameter);
+    let without = without_tangent(inner, Stands::Parameter);
     if let (Some(error), true, Type::Path(_)) = (without, active, inner) {
         errors.push(error);
         return None;
@@ -439,7 +441,7 @@ pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Opti
         }
         Type::Path(_) => {
             let borrowed = borrowed_tensor(inner).map(error::borrowed_inside);
-            match borrowed.or_else(|| derive::without_tangent(inner, Stands::Result)) {
+            match borrowed.or_else(|| without_tangent(inner, Stands::Result)) {
                 Some(error) => {
                     errors.push(error);
                     None

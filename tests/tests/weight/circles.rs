@@ -80,6 +80,9 @@ impl Uses {
                         self.path(file, start, &tokens[i + 1..]);
                     }
                 }
+                // `pub(in crate::lower)` uses nothing.
+                TokenTree::Group(_)
+                    if i > 0 && matches!(&tokens[i - 1], TokenTree::Ident(word) if word == "pub") => {}
                 TokenTree::Group(group) => {
                     let inside = match (
                         i.checked_sub(2).map(|at| &tokens[at]),
@@ -144,6 +147,16 @@ impl Uses {
             mutual.copied().collect::<Vec<_>>()
         };
         self.0.keys().map(circle).max_by_key(Vec::len).unwrap_or_default()
+    }
+
+    /// The uses of a top module by one that stands below it, or that has no line.
+    pub(crate) fn against(&self, layers: &str) -> Vec<String> {
+        let line = |name: &str| layers.lines().position(|line| line.split(' ').any(|word| word == name));
+        let uses = self.0.iter().flat_map(|(from, all)| all.iter().map(move |to| (from, to)));
+        let named = uses.filter_map(|(from, to)| Some((from, to, from.first()?, to.first()?)));
+        let wrong =
+            named.filter(|(.., a, b)| a != b && line(a).is_none_or(|at| line(b).is_none_or(|b| b < at)));
+        wrong.map(|(from, to, ..)| format!("{} uses {}", from.join("/"), to.join("/"))).collect()
     }
 
     fn reached<'u>(&'u self, from: &Module) -> BTreeSet<&'u Module> {

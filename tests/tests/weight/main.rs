@@ -123,6 +123,20 @@ fn what_is_heavier_fails() {
     assert_eq!(compared(&figures, &parsed("5  a")), ["b is 7, and has no line"]);
 }
 
+/// Modules that tests alone have stand nowhere.
+#[test]
+fn the_layers_of_the_macro_hold() {
+    let map = read(&root().join("ARCHITECTURE.md"));
+    let layers =
+        map.split("```text layers\n").nth(1).and_then(|rest| rest.split("```").next()).expect("the layers");
+    let mut uses = Uses::of(&root().join("macros/src"));
+    let of_tests = ["each", "golden", "language_md", "programs", "rules_md"];
+    uses.0.retain(|module, _| !module.iter().any(|name| of_tests.contains(&&name[..]) || name == "tests"));
+    assert_eq!(uses.against(layers), [""; 0], "a module uses one that stands above it");
+    let reversed = layers.lines().rev().collect::<Vec<_>>().join("\n");
+    assert!(uses.against(&reversed).len() > 100, "what stands above is found");
+}
+
 #[test]
 fn prose_names_its_things() {
     let mut all = Vec::new();

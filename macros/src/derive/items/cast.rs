@@ -28,7 +28,7 @@ impl Items<'_> {
 
     /// The type parameter that is the element type, and a name for another.
     fn element(&self) -> Option<(Ident, Ident)> {
-        match &generics::numbers(&self.model.generics)[..] {
+        match &crate::signature::numbers(&self.model.generics)[..] {
             [from] => Some((format_ident!("{from}"), format_ident!("__To"))),
             _ => None,
         }

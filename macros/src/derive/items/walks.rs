@@ -3,9 +3,10 @@
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::{Items, Mirror, Variant, field, generics, local};
+use super::{Items, Mirror, Variant, generics, local};
 use crate::derive::{nest, tree_methods};
 use crate::names;
+use crate::signature::{self, held};
 
 impl Items<'_> {
     /// A function that finds the parts of a tree that is of this variant.
@@ -179,7 +180,7 @@ impl Items<'_> {
             Some(false) => return quote!(__rt::calls::Tensors),
             None => {}
         }
-        let numbers = generics::numbers(parameters);
+        let numbers = signature::numbers(parameters);
         let mut of_fields: Vec<TokenStream> = Vec::new();
         for field in fields() {
             if field.constant {
@@ -188,7 +189,7 @@ impl Items<'_> {
                 }
                 continue;
             }
-            let Some(inner) = field::within(&field.ty, &numbers) else {
+            let Some(inner) = held::within(&field.ty, &numbers) else {
                 return quote!(__rt::calls::References);
             };
             for ty in inner {

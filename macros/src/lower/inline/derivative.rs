@@ -10,10 +10,9 @@ use syn::spanned::Spanned;
 use syn::{Expr, Path, Token, parse_quote};
 
 use super::{InPlace, Leaf};
-use crate::differentiate::on_the_way;
 use crate::error;
-use crate::host::hidden;
-use crate::ir::{Call, Callee, HostExpr, How, Inside, Op, Part, Ruled, Runs, Shape, Ty, Value};
+use crate::ir::{Call, Callee, HostExpr, How, Inside, Op, Part, Ruled, Runs, Shape, Ty, Value, on_the_way};
+use crate::lower::host::hidden;
 use crate::lower::module::{Given, Inlinable};
 use crate::lower::{Binding, GraphOf, Lowerer};
 use crate::names::{self, rt};

@@ -7,8 +7,8 @@ use syn::visit::Visit;
 use syn::{Expr, Token, Type};
 
 use super::{Leaf, Lowerer};
-use crate::host::hidden;
 use crate::ir::{HostExpr, Known, Part, Runs, Value};
+use crate::lower::host::hidden;
 use crate::lower::{Binding, Form};
 use crate::names::is_primitive;
 use crate::signature::{Param, ParamKind, ReturnKind};

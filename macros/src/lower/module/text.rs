@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap as HashMap;
 use syn::ItemFn;
 use syn::visit::Visit;
 
-use crate::{host, names};
+use crate::lower::host;
+use crate::names;
 
 /// The names in the text of a function, as far as rustc sees them in place of a call.
 #[derive(Clone, Default)]

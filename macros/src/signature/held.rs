@@ -31,7 +31,7 @@ const HOLDERS: &[&str] = &[
 ];
 
 /// Whether no value of the type holds a tensor of floats. `numbers`: type parameters that are element types.
-pub(super) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
+pub(crate) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
     let constant = |ty: &Type| is_constant(ty, numbers);
     match ty {
         Type::Path(path) if path.qself.is_none() => {
@@ -55,7 +55,7 @@ pub(super) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
 }
 
 /// The error for a type that holds tensors and has no tangent, as far as its text says it.
-pub(super) fn without_tangent(ty: &Type, stands: Stands) -> Option<syn::Error> {
+pub(crate) fn without_tangent(ty: &Type, stands: Stands) -> Option<syn::Error> {
     let inner = |ty: &Type| without_tangent(ty, stands);
     match ty {
         Type::Reference(reference) if stands == Stands::Field => {
@@ -110,7 +110,7 @@ fn is_constant_name(segment: &PathSegment, constant: &dyn Fn(&Type) -> bool) -> 
 }
 
 /// Whether a constant type is copied: a number, a text, a tensor, or one or several of these that are no list.
-pub(super) fn is_copied(ty: &Type, numbers: &[String]) -> bool {
+pub(crate) fn is_copied(ty: &Type, numbers: &[String]) -> bool {
     let copied = |ty: &Type| is_copied(ty, numbers);
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| {
@@ -136,7 +136,7 @@ pub(super) fn is_copied(ty: &Type, numbers: &[String]) -> bool {
 }
 
 /// The structs that a type which moves is made of, tensors left out; `None` where there is other data among them.
-pub(super) fn within<'t>(ty: &'t Type, numbers: &[String]) -> Option<Vec<&'t Type>> {
+pub(crate) fn within<'t>(ty: &'t Type, numbers: &[String]) -> Option<Vec<&'t Type>> {
     let all = |types: &mut dyn Iterator<Item = &'t Type>| -> Option<Vec<&'t Type>> {
         let each: Option<Vec<Vec<&Type>>> = types.map(|ty| within(ty, numbers)).collect();
         Some(each?.concat())
@@ -179,7 +179,7 @@ fn is_integer(ty: &Type) -> bool {
 }
 
 /// Whether a constant type holds tensors, and the library walks what is in it.
-pub(super) fn holds_tensors(ty: &Type) -> bool {
+pub(crate) fn holds_tensors(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| {
             let walked = ["Vec", "Option", "Box"].iter().any(|name| last.ident == name);
@@ -199,7 +199,7 @@ pub(super) fn holds_tensors(ty: &Type) -> bool {
 
 /// The type parameters among `names` that a field of this type needs to be differentiable: all that stand in it, but for
 /// element types of tensors.
-pub(super) fn needs(ty: &Type, names: &[String], found: &mut Vec<String>) {
+pub(crate) fn needs(ty: &Type, names: &[String], found: &mut Vec<String>) {
     match ty {
         Type::Path(path) if path.qself.is_none() => {
             if let Some(name) = path.path.get_ident().map(ToString::to_string)

@@ -8,7 +8,7 @@ use crate::signature::{Scope, erase};
 
 /// The function without its body and the type beside it. For methods and the like; the transforms of others are emitted
 /// on [`crate::lower::stub`].
-pub(crate) fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
+pub(crate) fn whole(args: &Args, item: &syn::ItemFn) -> TokenStream {
     let (vis, sig) = (&item.vis, &item.sig);
     let name = args.name.as_ref().unwrap_or(&sig.ident);
     let ty = if is_method(sig) {
@@ -20,16 +20,12 @@ pub(crate) fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
             #vis enum #name {}
         }
     };
-    let function = fallback_function(&item.attrs, vis, sig);
+    let function = function(&item.attrs, vis, sig);
     quote!(#function #ty)
 }
 
 /// The function without its body, with the signature that it is called by: a method's has a receiver.
-pub(crate) fn fallback_function(
-    attrs: &[syn::Attribute],
-    vis: &syn::Visibility,
-    sig: &syn::Signature,
-) -> TokenStream {
+pub(crate) fn function(attrs: &[syn::Attribute], vis: &syn::Visibility, sig: &syn::Signature) -> TokenStream {
     let mut sig = sig.clone();
     erase(&Scope::new(&sig.generics), &mut sig);
     quote! {
@@ -40,7 +36,7 @@ pub(crate) fn fallback_function(
 }
 
 /// The declaration in a trait, which has no body to leave out.
-pub(crate) fn fallback_declaration(attrs: &[syn::Attribute], sig: &syn::Signature) -> TokenStream {
+pub(crate) fn declaration(attrs: &[syn::Attribute], sig: &syn::Signature) -> TokenStream {
     let mut sig = sig.clone();
     erase(&Scope::new(&sig.generics), &mut sig);
     quote!(#(#attrs)* #sig;)
