@@ -128,7 +128,7 @@ fn what_is_heavier_fails() {
 fn the_layers_of_the_macro_hold() {
     let map = read(&root().join("ARCHITECTURE.md"));
     let layers =
-        map.split("```text layers\n").nth(1).and_then(|rest| rest.split("```").next()).expect("the layers");
+        map.split("```layers\n").nth(1).and_then(|rest| rest.split("```").next()).expect("the layers");
     let mut uses = Uses::of(&root().join("macros/src"));
     let of_tests = ["each", "golden", "language_md", "programs", "rules_md"];
     uses.0.retain(|module, _| !module.iter().any(|name| of_tests.contains(&&name[..]) || name == "tests"));
