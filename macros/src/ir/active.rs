@@ -57,16 +57,7 @@ pub(crate) fn on_the_way(graph: &Graph, of: Value, by: &[Value]) -> Result<Vec<b
             continue;
         }
         let node = graph.node(v);
-        let op = matches!(
-            node.op,
-            Op::Map(_)
-                | Op::Reduce(_)
-                | Op::View(_)
-                | Op::Opaque(_)
-                | Op::List(_)
-                | Op::Get(_)
-                | Op::Declared
-        );
+        let op = has_row(&node.op) || matches!(node.op, Op::Get(_) | Op::Declared);
         if !op {
             let is_part = matches!(node.op, Op::Part(_));
             return Err(if is_part { graph.node(node.args[0]).op.name() } else { node.op.name() });
