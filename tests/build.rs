@@ -9,14 +9,14 @@ use generate::{Flow, Instance, Program, Random, SHARED, seed};
 
 mod flowed;
 #[allow(dead_code)]
-#[path = "../macros/src/programs/generate/mod.rs"]
+#[path = "../macros/src/tests/programs/generate/mod.rs"]
 mod generate;
 mod ordered;
 mod strip;
 
 fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=../macros/src/programs/generate");
+    println!("cargo::rerun-if-changed=../macros/src/tests/programs/generate");
     println!("cargo::rerun-if-env-changed=COTANGENT_SEED");
     println!("cargo::rerun-if-env-changed=COTANGENT_EMITTED");
     println!("cargo::rerun-if-env-changed=COTANGENT_FLOWS");

@@ -25,8 +25,8 @@ const PRIMAL: &str = include_str!("../../tests/golden/layer/1-primal.ir");
 const JOINT: &str = include_str!("../../tests/golden/layer/2-joint.ir");
 const FUSED: &str = include_str!("../../tests/golden/layer/3-fused.txt");
 const RUST: &str = include_str!("../../tests/golden/layer/expanded.rs");
-const CUDA: &str = include_str!("../../tests/golden/layer/kernels.cu");
-const WGSL: &str = include_str!("../../tests/golden/layer/kernels.wgsl");
+const WGSL: &str = include_str!("../../tests/golden/layer/launched.wgsl");
+const CUDA: &str = include_str!("../../tests/golden/layer/launched.cu");
 
 fn main() -> Result<()> {
     show(
@@ -52,12 +52,13 @@ fn main() -> Result<()> {
         "Safe Rust in your crate, of one point. The runtime runs it over tiles and compiles it once per instruction set.",
         &rust_kernel(),
     );
-    show("6  The same kernel in CUDA C++", "", section(CUDA, "// value_and_grad, kernel 0\n"));
     show(
-        "7  The body of the same kernel in WGSL",
-        "Types of host numbers, statements, outputs; loads, loops and reductions around it are the library's.",
-        section(WGSL, "// value_and_grad, kernel 0: (f32, f32, f32) -> (f32, f32, f32)\n"),
+        "6  What WebGPU compiles of it",
+        "The kernel carries its statements as data. The library prints them for the device, with loads, loops and \
+         reductions around them: here the pass that sums the loss.",
+        section(WGSL, ""),
     );
+    show("7  What CUDA compiles of it", "", section(CUDA, ""));
     show(
         "8  What a pullback keeps",
         "`vjp` is the graph of stage 3 cut in two where the fewest bytes cross.",
@@ -141,11 +142,8 @@ mod tests {
             (section(JOINT, "value_and_grad\n"), "return"),
             (section(FUSED, "value_and_grad\n"), "return"),
             (&*rust_kernel(), "m::tanh(s, t0)"),
-            (section(CUDA, "// value_and_grad, kernel 0\n"), "__global__"),
-            (
-                section(WGSL, "// value_and_grad, kernel 0: (f32, f32, f32) -> (f32, f32, f32)\n"),
-                "let t1: f32 = ct_tanh(t0);",
-            ),
+            (section(WGSL, ""), "let t1: f32 = ct_tanh(t0);"),
+            (section(CUDA, ""), "__global__"),
             (section(layer::explain(), "residuals\n"), "bytes"),
         ];
         for (text, holds) in texts {

@@ -1,7 +1,7 @@
 //! Trains a multi-layer perceptron to tell three spirals apart: structs with methods, `AdamW`, a rate of one cycle, gradients cut
 //! to a norm. Half way it is saved; a model that knows nothing takes it up from the file, and has to end with the same bits.
 //!
-//!     cargo run --release --example mlp [folder] [--device wgpu]
+//!     cargo run --release --features full --example mlp [folder] [--device wgpu]
 //!
 //! The folder gets the plot of the losses and the files of the run.
 

@@ -1,7 +1,7 @@
 //! Teaches a causal transformer to sort: it reads digits and a `>`, and writes the digits in order, one after the other. Blocks of
 //! attention and perceptron in a `Vec`, the rate warmed up and on a cosine, no decay of biases and norms.
 //!
-//!     cargo run --release --example transformer [folder] [--device wgpu]
+//!     cargo run --release --features full --example transformer [folder] [--device wgpu]
 //!
 //! The folder gets the plot of the losses and the file of the parameters, and until then a checkpoint: a run that was stopped
 //! goes on where it was when it is started again, and ends with the bits of one that was not.

@@ -51,7 +51,7 @@ pub(crate) struct Entry {
     /// No operand is a half type: a dense launch can hand memory straight to the kernel.
     plain: bool,
     #[cfg(feature = "sources")]
-    source: Source,
+    source: &'static Source,
     #[cfg(feature = "sources")]
     numbers: NumbersFn,
 }
@@ -159,11 +159,11 @@ impl<'k> Erased<'k> {
     /// What devices run in its place.
     #[cfg(feature = "sources")]
     #[inline]
-    pub const fn source(self) -> Source {
+    pub const fn source(self) -> &'static Source {
         self.entry.source
     }
 
-    /// Appends its host numbers in the order of that text.
+    /// Appends its host numbers in the order of that source.
     #[cfg(feature = "sources")]
     pub fn numbers(self, into: &mut Vec<f64>) {
         // SAFETY: the entry is that of the type behind the address, which is borrowed for as long as this is there.

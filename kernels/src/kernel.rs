@@ -163,51 +163,88 @@ impl<T: Element, R: List> List for (T, R) {
     }
 }
 
-/// The body of a kernel in the languages of devices.
-///
-/// A text has one line with the types in which host numbers are computed, in the order of [`Kernel::numbers`], and one line
-/// for each statement. The last line has the outputs, as operands with a comma between two. Inputs are `x0`, `x1`, host
-/// numbers `h0`, results of statements `t0`. Loads, loops and reductions around it are the launch's.
+/// An elementwise op in the languages of devices.
+#[derive(Debug)]
+pub struct Spelling {
+    /// The name of its row.
+    pub name: &'static str,
+    /// An expression of CUDA C++: `{0}`, `{1}` are operands, `{T}` the type in which the result is computed.
+    pub cuda: &'static str,
+    /// The same in WGSL.
+    pub wgsl: &'static str,
+}
+
+/// What a statement reads, and what an output is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Term {
+    /// The element of an input.
+    Input(usize),
+    /// A number of [`Kernel::numbers`].
+    Number(usize),
+    /// What an earlier statement gives.
+    Value(usize),
+    /// A constant of a type.
+    Const(f64, DType),
+}
+
+/// The value of an op. Types are those of elements; f16 and bf16 are computed in f32.
+#[derive(Clone, Copy, Debug)]
+pub struct Statement {
+    /// The op.
+    pub op: &'static Spelling,
+    /// The type of the value.
+    pub dtype: DType,
+    /// Its operands.
+    pub reads: &'static [Term],
+}
+
+/// The body of a kernel for devices. Loads, loops and reductions around it are the launch's.
 ///
 /// ```
-/// use cotangent_kernels::kernel::Source;
+/// use cotangent_kernels::DType::F32;
+/// use cotangent_kernels::kernel::{Term, Source, Spelling, Statement};
 ///
-/// const SOURCE: Source = Source::NONE.with_wgsl("f32\nlet t0: f32 = h0 * x0;\nlet t1: f32 = ct_tanh(t0);\nt1, x1");
-/// assert!(SOURCE.wgsl().is_some_and(|text| text.ends_with("t1, x1")));
-/// assert_eq!(Source::NONE.wgsl(), None);
+/// static MUL: Spelling = Spelling { name: "mul", cuda: "{0} * {1}", wgsl: "{0} * {1}" };
+/// const SCALED: &Source = &Source {
+///     ins: &[F32],
+///     numbers: &[F32],
+///     statements: &[Statement { op: &MUL, dtype: F32, reads: &[Term::Number(0), Term::Input(0)] }],
+///     outs: &[Term::Value(0)],
+/// };
+/// assert!(!SCALED.is_none() && Source::NONE.is_none());
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
-    wgsl: Option<&'static str>,
-    cuda: Option<&'static str>,
+    /// The types of inputs.
+    pub ins: &'static [DType],
+    /// The types in which host numbers are computed, in the order of [`Kernel::numbers`].
+    pub numbers: &'static [DType],
+    /// All values, in an order in which each comes behind those that it reads.
+    pub statements: &'static [Statement],
+    /// What each output is.
+    pub outs: &'static [Term],
 }
 
 impl Source {
     /// No device runs the kernel.
-    pub const NONE: Self = Self { wgsl: None, cuda: None };
+    pub const NONE: Self = Self { ins: &[], numbers: &[], statements: &[], outs: &[] };
 
-    /// With its text in WGSL.
-    #[must_use]
-    pub const fn with_wgsl(self, text: &'static str) -> Self {
-        Self { wgsl: Some(text), ..self }
+    /// The type of an input, a number, a value or a constant.
+    ///
+    /// # Panics
+    /// If there is no such.
+    pub const fn dtype(&self, of: Term) -> DType {
+        match of {
+            Term::Input(i) => self.ins[i],
+            Term::Number(i) => self.numbers[i],
+            Term::Value(i) => self.statements[i].dtype,
+            Term::Const(_, dtype) => dtype,
+        }
     }
 
-    /// With its text in CUDA C++.
-    #[must_use]
-    pub const fn with_cuda(self, text: &'static str) -> Self {
-        Self { cuda: Some(text), ..self }
-    }
-
-    /// The text in CUDA C++.
-    #[must_use]
-    pub const fn cuda(&self) -> Option<&'static str> {
-        self.cuda
-    }
-
-    /// The text in WGSL.
-    #[must_use]
-    pub const fn wgsl(&self) -> Option<&'static str> {
-        self.wgsl
+    /// Whether no device runs it.
+    pub const fn is_none(&self) -> bool {
+        self.outs.is_empty()
     }
 }
 
@@ -227,8 +264,8 @@ pub trait Kernel: Sync {
     /// without such then take a way without a branch. Affects speed alone.
     const REMAINDERS: bool = false;
     /// What devices run in place of [`Self::tile`].
-    const SOURCE: Source = Source::NONE;
-    /// Appends the host numbers in the order of that text.
+    const SOURCE: &'static Source = &Source::NONE;
+    /// Appends the host numbers, in the order of that source.
     fn numbers(&self, _into: &mut Vec<f64>) {}
     /// Computes one tile: every slice has length `n`, a multiple of [`LANES`]. Must be `#[inline(always)]`.
     fn tile<S: Isa>(
@@ -271,7 +308,7 @@ pub trait Point: Sync {
     /// As [`Kernel::REMAINDERS`].
     const REMAINDERS: bool = false;
     /// As [`Kernel::SOURCE`].
-    const SOURCE: Source = Source::NONE;
+    const SOURCE: &'static Source = &Source::NONE;
     /// As [`Kernel::numbers`].
     fn numbers(&self, _into: &mut Vec<f64>) {}
     /// One point. Must be `#[inline(always)]`.
@@ -284,7 +321,7 @@ impl<P: Point> Kernel for P {
     const COST: usize = P::COST;
     const TURNS: bool = P::TURNS;
     const REMAINDERS: bool = P::REMAINDERS;
-    const SOURCE: Source = P::SOURCE;
+    const SOURCE: &'static Source = P::SOURCE;
 
     #[inline]
     fn numbers(&self, into: &mut Vec<f64>) {

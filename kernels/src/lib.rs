@@ -7,6 +7,7 @@ pub mod contract;
 pub mod copy;
 pub mod driver;
 pub mod element;
+#[cfg(feature = "fft")]
 pub mod fourier;
 pub mod gemm;
 pub mod index;

@@ -4,6 +4,7 @@
 
 mod composites;
 mod examples;
+mod spelled;
 
 use std::collections::HashMap;
 
@@ -21,11 +22,14 @@ use crate::rules::{
 };
 use crate::simplify::simplify;
 
+pub(crate) use spelled::spelled;
+
 /// Functions for `cotangent::ops`.
 pub(crate) fn functions() -> TokenStream {
     let rules = RuleCache::default();
     let maps = Map::ALL.iter().filter(|m| !matches!(m, Map::Cast)).map(|&m| map_function(m, &rules));
-    let composites = COMPOSITES.iter().map(|c| composites::function(c, &rules));
+    let composites = COMPOSITES.iter().filter(|c| c.wants().is_none());
+    let composites = composites.map(|c| composites::function(c, &rules));
     quote!(#(#maps)* #(#composites)*)
 }
 
@@ -38,7 +42,8 @@ pub(crate) fn methods() -> TokenStream {
     let rows = rows.chain(Opaque::ALL.iter().map(|&r| (Op::Opaque(r), r.text())));
     let rows = rows.map(|(op, text)| (rules.of(&op), text)).filter(|(row, _)| !row.internal);
     let rows: Vec<_> = rows.map(|(row, text)| row_methods(&row, text)).collect();
-    let composites = COMPOSITES.iter().filter(|c| !c.internal).map(|c| composites::methods(c, &rules));
+    let composites = COMPOSITES.iter().filter(|c| !c.internal && c.wants().is_none());
+    let composites = composites.map(|c| composites::methods(c, &rules));
     quote!(#(#rows)* #(#composites)*)
 }
 

@@ -1,13 +1,5 @@
-//! Printers: one program, three targets.
+//! Printers: a program as Rust, and what it reports of itself. Kernels carry their bodies for devices as data.
 
-// A golden: nobody launches it.
-#[cfg_attr(not(test), allow(dead_code))]
-pub(crate) mod cuda;
-mod device;
 pub(crate) mod explain;
 pub(crate) mod function;
 pub(crate) mod rust;
-pub(crate) mod wgsl;
-
-#[cfg(test)]
-pub(crate) mod tests;

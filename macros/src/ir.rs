@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use proc_macro2::Span;
 
 pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
-pub(crate) use active::{active, has_any_form, has_row, on_the_way};
+pub(crate) use active::{active, on_the_way};
 pub(crate) use call::{Call, Callee, How, Leaves, Ruled};
 pub(crate) use host::{HostExpr, Known, Runs};
 pub(crate) use part::{Made, Make, Part, parts_of};
@@ -128,6 +128,23 @@ pub(crate) enum Op {
     ShapeOf,
     /// Any Rust expression over host values, carried through untouched.
     Host(HostExpr),
+}
+
+/// What kind of thing an op is: the one list of all ops that passes ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OpClass {
+    /// Inputs, numbers and host values: they have no operands to pass a cotangent to.
+    Leaf,
+    /// An op of the table.
+    Row,
+    /// A result of one with several.
+    Get,
+    /// A call, or a value of a type that rustc alone knows.
+    Form,
+    /// It holds graphs.
+    Region,
+    /// Of one gradient or tap, as itself: two of them are never one.
+    Own,
 }
 
 /// See [`Op::Inside`].
@@ -278,6 +295,28 @@ impl Graph {
 }
 
 impl Op {
+    pub(crate) fn class(&self) -> OpClass {
+        match self {
+            Self::Input(_) | Self::Const(_) | Self::Scalar | Self::Zero | Self::ShapeOf | Self::Host(_) => {
+                OpClass::Leaf
+            }
+            Self::Map(_) | Self::Reduce(_) | Self::View(_) | Self::Opaque(_) | Self::List(_) => OpClass::Row,
+            Self::Get(_) => OpClass::Get,
+            Self::Call(_)
+            | Self::Part(_)
+            | Self::AsTensor(_)
+            | Self::Declared
+            | Self::Assemble(_)
+            | Self::Put(_)
+            | Self::Sum
+            | Self::Join
+            | Self::Make(_)
+            | Self::Tap(_) => OpClass::Form,
+            Self::Branch(_) | Self::Unwind(_) | Self::Loop(_) | Self::Rewind(_) => OpClass::Region,
+            Self::Apart | Self::Inside(..) | Self::Place(_) | Self::Gather => OpClass::Own,
+        }
+    }
+
     /// The word that stands for the op in IR text and messages: the row's name where there is one.
     pub(crate) fn name(&self) -> &'static str {
         match self {

@@ -11,7 +11,6 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{FnArg, GenericParam, ItemFn, Pat, ReturnType, Type};
 
 use crate::emit::rust::SOURCES;
-use crate::emit::rust::kernel::Sources;
 use crate::emit::rust::kernel::{Head, Own, own};
 use crate::error::Errors;
 use crate::fuse::Group;
@@ -72,7 +71,7 @@ struct Lowered {
     changed: usize,
 }
 
-fn text(item: &ItemFn, rules: &RuleCache, sources: Sources) -> syn::Result<String> {
+fn text(item: &ItemFn, rules: &RuleCache, sources: bool) -> syn::Result<String> {
     let Lowered { graph, group, generics, bound, fields, hosts, computed, changed } = lowered(item, rules)?;
     let name = item.sig.ident.to_string();
     let head = Head { name: &name, generics: &generics, bound: &bound, rules, sources };

@@ -19,13 +19,9 @@ mod emit;
 mod error;
 mod fallback;
 mod fuse;
-#[cfg(test)]
-mod golden;
 mod ir;
 mod kernel;
 mod known;
-#[cfg(test)]
-mod language_md;
 mod lower;
 mod manifest;
 mod mask;
@@ -36,16 +32,14 @@ mod names;
 mod noted;
 mod numbers;
 mod pipeline;
-#[cfg(test)]
-mod programs;
 mod residuals;
 mod rules;
-#[cfg(test)]
-mod rules_md;
 mod shapes;
 mod signature;
 mod simplify;
 mod spans;
+#[cfg(test)]
+mod tests;
 mod transform;
 mod unread;
 
@@ -183,6 +177,13 @@ pub fn eager_functions(_: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn eager_methods(_: TokenStream) -> TokenStream {
     eager::methods().into()
+}
+
+/// How devices spell elementwise ops; for `cotangent`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn spelled(_: TokenStream) -> TokenStream {
+    eager::spelled().into()
 }
 
 /// Kernels of the library's own, as functions of one point; for `cotangent`.

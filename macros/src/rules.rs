@@ -59,10 +59,6 @@ use crate::ir::Op;
 use recipe::Recipes;
 
 mod composite;
-#[cfg(test)]
-pub(crate) mod interpret;
-#[cfg(test)]
-mod laws;
 mod list;
 mod map;
 mod opaque;
@@ -70,8 +66,6 @@ mod parse;
 pub(crate) mod recipe;
 mod reduce;
 pub(crate) mod template;
-#[cfg(test)]
-mod uses;
 pub(crate) mod variants;
 mod view;
 mod written;
@@ -162,13 +156,4 @@ pub(crate) fn texts() -> impl Iterator<Item = RowText> {
         .chain(View::ALL.iter().map(|r| r.text()))
         .chain(Opaque::ALL.iter().map(|r| r.text()))
         .chain(List::ALL.iter().map(|r| r.text()))
-}
-
-/// The operands and results whose elements the vjp reads.
-#[cfg(test)]
-pub(crate) fn residuals(row: &Row) -> Vec<String> {
-    let reads = uses::Uses::of_vjp(row).reads;
-    let is_tensor = |p: &&Param| !matches!(p.kind, ParamKind::Host(_));
-    let tensors = row.params.iter().filter(is_tensor).chain(&row.results);
-    tensors.map(|p| p.name.to_string()).filter(|n| reads.contains(n)).collect()
 }

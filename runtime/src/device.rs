@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use cotangent_kernels::{DType, Element};
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, InOp as _, Result};
 use crate::layout::Layout;
 use crate::tensor::Tensor;
 
@@ -22,11 +22,15 @@ mod passes;
     expect(dead_code, unreachable_pub, reason = "fused groups have texts in CUDA C++ of their own")
 )]
 mod texts;
+#[cfg(all(feature = "wgpu", feature = "test-hooks"))]
+pub use texts::printed::in_wgsl;
 #[cfg(feature = "wgpu")]
 pub(crate) mod wgpu;
 
 pub(crate) use backend::{Block, Place};
-pub(crate) use opaque::{Draw, Drawn, Fourier, Index, Linalg, Opaque, Order, Put, Scan, Windows};
+#[cfg_attr(not(feature = "fft"), allow(unused_imports))]
+pub(crate) use opaque::Fourier;
+pub(crate) use opaque::{Draw, Drawn, Index, Linalg, Opaque, Order, Put, Scan, Windows};
 
 /// A device: where a tensor lives, and where functions of it run.
 ///
@@ -83,6 +87,44 @@ impl Device {
         chosen.as_ref().copied().map_err(refused)
     }
 
+    /// The devices that this program may open: the processor, then GPUs of NVIDIA's and adapters of WebGPU by the features `cuda` and `wgpu`.
+    ///
+    /// ```
+    /// use cotangent::Device;
+    ///
+    /// let all = Device::list();
+    /// assert_eq!(all[0].device, "cpu");
+    /// assert_eq!(all[0].device.parse::<Device>()?, Device::CPU);
+    /// # Ok::<(), cotangent::Error>(())
+    /// ```
+    pub fn list() -> Vec<Listed> {
+        let cpu = Listed { device: "cpu".to_owned(), name: std::env::consts::ARCH.to_owned() };
+        #[cfg_attr(not(remote), allow(unused_mut))]
+        let mut all = vec![cpu];
+        #[cfg(feature = "cuda")]
+        all.extend((0..).zip(Self::gpus()).map(|(i, name)| Listed { device: format!("cuda:{i}"), name }));
+        #[cfg(feature = "wgpu")]
+        all.extend(
+            Self::adapters()
+                .into_iter()
+                .map(|a| Listed { device: format!("wgpu:{}", a.number), name: a.name }),
+        );
+        all
+    }
+
+    /// Waits until all that this device was asked for is done. What it found wrong meanwhile is an error here. The processor is always done.
+    pub fn synchronize(self) -> Result<()> {
+        if !self.is_remote() {
+            return Ok(());
+        }
+        let (backend, mut bytes) = (backend::of(self)?, [0; 4]);
+        let block = backend.alloc(1, DType::I32)?;
+        let uploaded = backend.upload(block, DType::I32, &bytes);
+        let read = uploaded.and_then(|()| backend.download(block, DType::I32, 0, 1)?.wait(&mut bytes));
+        backend.free(block);
+        read.in_op("Device::synchronize")
+    }
+
     /// Whether it keeps memory of its own, which the processor does not see.
     #[inline(always)]
     pub(crate) const fn is_remote(self) -> bool {
@@ -101,6 +143,15 @@ impl Device {
     pub const fn number(self) -> usize {
         self.number as usize
     }
+}
+
+/// A device that may be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// As it is named in `COTANGENT_DEVICE`, and read by `parse::<Device>()`.
+    pub device: String,
+    /// What it is.
+    pub name: String,
 }
 
 /// [`Device::from_env`].

@@ -60,7 +60,6 @@ mod sequence;
 mod shape;
 mod storage;
 mod tensor;
-#[cfg(feature = "train")]
 pub mod train;
 pub mod tree;
 
@@ -71,6 +70,20 @@ pub mod __private;
 /// The allocator of the CPU device: what it keeps for reuse.
 pub mod memory {
     pub use crate::storage::{cache_limit, cached_bytes, release_cached, set_cache_limit};
+}
+
+/// What types of host code say of themselves to bodies.
+pub mod host {
+    pub use crate::calls::{Noted, Owned};
+}
+
+/// Bounds in signatures of the library, which only generic code names.
+pub mod bounds {
+    pub use crate::construct::Nested;
+    pub use crate::convert::NumberFor;
+    pub use crate::function::{Given, Seed, Single};
+    pub use crate::operators::Operand;
+    pub use crate::ops::Widths;
 }
 
 /// GPUs of NVIDIA's, beyond what all devices have in common.
@@ -87,26 +100,19 @@ pub mod cuda {
 pub use cotangent_macros::{Differentiable, associative_scan, differentiable, einsum};
 
 pub use axes::{Axes, Int, Sizes};
-pub use calls::{Noted, Owned};
 pub use cast::CastTo;
-pub use construct::Nested;
-pub use convert::NumberFor;
 pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
-pub use device::Device;
 #[cfg(feature = "wgpu")]
 pub use device::wgpu::{Adapter, Selector};
+pub use device::{Device, Listed};
 pub use differentiable::Differentiable;
 pub use error::{Error, ErrorKind, Result, Site};
 pub use explained::Explained;
 #[cfg(feature = "safetensors")]
 pub use files::{Snapshot, load, save};
-pub use function::{
-    Cotangent, Function, Given, Grads, Objective, Pullback, Seed, Single, TwiceDifferentiable,
-};
+pub use function::{Cotangent, Function, Grads, Objective, Pullback, TwiceDifferentiable};
 pub use higher::{Hessian, SingleResult, hessian, jacobian};
 pub use numbers::{NumberPullback, Numbers};
-pub use operators::Operand;
-pub use ops::Widths;
 pub use padding::Padding;
 pub use params::Params;
 pub use random::Key;

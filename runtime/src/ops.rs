@@ -9,6 +9,7 @@ mod contract;
 mod drawn;
 mod elementwise;
 mod factors;
+#[cfg(feature = "fft")]
 mod fourier;
 pub(crate) mod grouped;
 mod index;
@@ -35,6 +36,7 @@ pub use contract::*;
 pub use drawn::*;
 pub use elementwise::*;
 pub use factors::*;
+#[cfg(feature = "fft")]
 pub use fourier::*;
 pub use grouped::*;
 pub use index::*;

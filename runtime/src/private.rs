@@ -1,7 +1,7 @@
 //! The items that emitted code may call, under the name `rt` or `__rt`. Not for users, and not covered by versioning.
 
 pub use cotangent_kernels::isa::{Baseline, Isa};
-pub use cotangent_kernels::kernel::{Combine, Kernel, List, Point, Row, Source};
+pub use cotangent_kernels::kernel::{Combine, Kernel, List, Point, Row, Source, Statement, Term};
 pub use cotangent_kernels::{Compute, DType, Element, Float, Num, bf16, f16, math as m};
 
 pub use cotangent_macros::for_each_op;
@@ -26,7 +26,7 @@ pub use std::vec::Vec;
 
 pub use crate::debug::checks_nan;
 pub use crate::device::Device;
-#[cfg(feature = "wgpu")]
+#[cfg(all(feature = "wgpu", feature = "test-hooks"))]
 pub use crate::device::wgpu::lose;
 pub use crate::differentiable::{Differentiable, Form, Kind, Known, Leaves, Rest, rest, whole_form};
 pub use crate::dims::{Dim, bound_dims, check_dims};
@@ -53,6 +53,19 @@ pub use crate::sequence::Sequence;
 pub use crate::shape::Shape;
 pub use crate::tensor::{Scalar, Tensor};
 pub use crate::tree::{Path, TensorTree, Update, Visit, Walk};
+
+/// How devices spell elementwise ops.
+#[cfg(any(feature = "wgpu", feature = "cuda"))]
+pub mod spelled {
+    use cotangent_kernels::DType;
+    pub use cotangent_kernels::kernel::Spelling;
+    use cotangent_kernels::kernel::{Source, Statement, Term};
+
+    cotangent_macros::spelled!();
+
+    #[cfg(all(feature = "wgpu", feature = "test-hooks"))]
+    pub use crate::device::in_wgsl;
+}
 
 /// Slices of tensors and their cotangents.
 pub mod lists {

@@ -1,4 +1,4 @@
-//! What programs show their training with: a bar of steps, and losses as a picture. The feature `train` has it.
+//! What programs show their training with: a bar of steps, and losses as a picture.
 //!
 //! ```
 //! use cotangent::optim::{Adam, Optimizer};

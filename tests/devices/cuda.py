@@ -1,11 +1,10 @@
-"""Emitted CUDA C on a real compiler and, where there is one, on a real device.
+"""Functions of the CUDA prelude on a card.
 
     python3 tests/devices/cuda.py
 
-Needs numpy, mpmath and NVRTC 13 or 12 (`pip install nvidia-cuda-nvrtc`, or COTANGENT_CUDA_LIBS names its folder). Every golden is
-compiled for sm_80 and sm_90. On a device, functions are compared with kernels/tests/ulp/reference.txt in f64 and mpmath in f32, and
-the walk with numpy over spaces of several layouts. What is missing is said aloud, and fails the run if COTANGENT_REQUIRE names
-`nvrtc` or `cuda`. `compute-sanitizer --error-exitcode 9 python3 tests/devices/cuda.py` watches all of it.
+Needs numpy, mpmath and NVRTC 13 or 12 (`pip install nvidia-cuda-nvrtc`, or COTANGENT_CUDA_LIBS names its folder). Functions are compared
+with kernels/tests/ulp/reference.txt in f64 and with mpmath in f32. What is missing is said aloud, and fails the run if COTANGENT_REQUIRE
+names `nvrtc` or `cuda`. `compute-sanitizer --error-exitcode 9 python3 tests/devices/cuda.py` watches all of it.
 """
 
 import ctypes
@@ -17,10 +16,9 @@ import numpy as np
 
 from driver import Compiler, Device, Missing
 from functions import functions, spelled, table
-from spaces import spaces
 
 ROOT = Path(__file__).resolve().parents[2]
-PRELUDE = "".join((ROOT / "kernels/src" / name).read_text() for name in ("prelude.cu", "special.cu", "incomplete.cu", "walk.cu"))
+PRELUDE = "".join((ROOT / "kernels/src" / name).read_text() for name in ("prelude.cu", "special.cu", "incomplete.cu"))
 TYPES = {np.float32: "float", np.float64: "double"}
 # Functions whose names are others in CUDA, as the rows spell them; the rest are `ct_` functions or have the same name.
 SPELLED = {
@@ -34,30 +32,13 @@ SPELLED = {
 }
 
 
-def goldens(compiler):
-    """Every golden for both architectures."""
-    paths = sorted((ROOT / "tests/golden").rglob("*.cu"))
-    kernels = 0
-    for path in paths:
-        text = path.read_text()
-        kernels += text.count("__global__")
-        for arch in ("sm_80", "sm_90"):
-            try:
-                compiler.cubin(PRELUDE + text, arch)
-            except ValueError as error:
-                sys.exit(f"{path.relative_to(ROOT)} for {arch}:\n{error}")
-    if not kernels:
-        sys.exit("there are no goldens")
-    print(f"NVRTC {compiler.version()}: {kernels} kernels of {len(paths)} files compiled for sm_80 and sm_90")
-
-
 def evaluation(device, build):
     """Every function of the table as a kernel over points."""
     text = ""
     for name in table(ROOT / "kernels/tests/ulp/reference.txt"):
         for ty in TYPES.values():
             text += f'extern "C" __global__ void at_{name}_{ty}(const {ty} *x, const {ty} *z, {ty} *y, int n) {{\n'
-            text += "    const int i = blockIdx.x * CT_BLOCK + threadIdx.x;\n    if (i >= n) return;\n"
+            text += "    const int i = blockIdx.x * 256 + threadIdx.x;\n    if (i >= n) return;\n"
             text += f"    const {ty} a = x[i], b = z[i];\n    (void)b;\n    y[i] = ({ty}){spelled(name, PRELUDE, SPELLED)};\n}}\n"
     module = build(text)
 
@@ -82,14 +63,13 @@ def main():
         compiler = Compiler()
     except Missing as error:
         return missing("nvrtc", error)
-    goldens(compiler)
     try:
         device = Device()
     except Missing as error:
         return missing("cuda", error)
     print(f"on {device.name()}, {device.arch()}")
     build = lambda text: device.module(compiler.cubin(PRELUDE + text, device.arch()))
-    failures = functions(evaluation(device, build), ROOT, tuple(TYPES)) + spaces(device, build, ROOT)
+    failures = functions(evaluation(device, build), ROOT, tuple(TYPES))
     if failures:
         sys.exit("\n".join(["FAILED", *failures]))
 

@@ -4,7 +4,7 @@
 use std::io::Write as _;
 use std::process::Command;
 
-use cotangent::__private::{Arg, GroupInfo, Place, Point, Source};
+use cotangent::__private::{Arg, DType, GroupInfo, Place, Point, Source, Statement, Term, spelled::Spelling};
 use cotangent::prelude::*;
 use cotangent::{__private, ErrorKind, debug};
 use cotangent_kernels::isa::Isa;
@@ -87,13 +87,18 @@ fn a_look_for_nan_tells_what_it_finds_on_its_way() {
 /// A kernel whose text no driver takes: what is said names the function, the line and the op, and the device goes on.
 #[test]
 fn a_text_that_is_refused_is_an_error_of_its_op() {
+    static WRONG: Spelling =
+        Spelling { name: "wrong", cuda: "\n#error x0 + h0 of other types\n", wgsl: "x0 + h0 of other types" };
     struct Wrong;
     impl Point for Wrong {
         type Ins = [f32; 1];
         type Outs = [f32; 1];
-        const SOURCE: Source = Source::NONE
-            .with_wgsl("f32\nlet t0: i32 = x0 + h0;\nt0")
-            .with_cuda("double\n#error let t0: i32 = x0 + h0\nt0");
+        const SOURCE: &'static Source = &Source {
+            numbers: &[DType::F32],
+            statements: &[Statement { op: &WRONG, dtype: DType::I32, reads: &[] }],
+            outs: &[Term::Value(0)],
+            ..Source::NONE
+        };
         fn numbers(&self, into: &mut Vec<f64>) {
             into.push(1.0);
         }
@@ -111,7 +116,7 @@ fn a_text_that_is_refused_is_an_error_of_its_op() {
         assert!(said.kind() == ErrorKind::Device && text.contains("increased at src/wrong.rs:7"), "{text}");
         let who = if cotangent_tests::there::named_gpu().is_some() { "NVRTC" } else { "wgpu:0" };
         assert!(text.contains("in `wrong`") && text.contains(&format!("{who} refuses a kernel")), "{text}");
-        assert!(text.contains("let t0: i32 = x0 + h0"), "the driver says where: {text}");
+        assert!(text.contains("x0 + h0 of other types"), "the driver says where: {text}");
     }
     assert_eq!(x.exp().and_then(|y| y.ln()?.to_vec()).unwrap().len(), 2);
 }

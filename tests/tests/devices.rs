@@ -8,6 +8,8 @@ use cotangent::{Element, ErrorKind, f16, ops, tree};
 use cotangent_tests::there::named_gpu;
 use cotangent_tests::wgpu;
 
+#[path = "devices/launched.rs"]
+mod launched;
 #[path = "devices/long.rs"]
 mod long;
 #[path = "devices/two.rs"]

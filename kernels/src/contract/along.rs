@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{Axes, Loop, offsets};
-use crate::linalg::vector::{Registers, Vector, in_registers};
+use crate::linalg::vector::{Many, Registers, Vector, in_registers};
 use crate::real::Arith;
 use crate::strided::Shared;
 
@@ -108,7 +108,7 @@ unsafe fn tiles<V: Vector, const R: usize>(along: &Along<V::Scalar>, tasks: Rang
                 pack(&mut packed, a, rows, &along.inner_a[inner.clone()]);
                 let of_b = &along.inner_b[inner];
                 // Four registers of 16 lanes are most of 32; two of 8 leave room for masks.
-                if R == 8 {
+                if Many::<R>::ARE {
                     sweep::<V, 4>(along, start, (rows, &packed), (pieces, of_b), from > 0);
                 } else {
                     sweep::<V, 2>(along, start, (rows, &packed), (pieces, of_b), from > 0);

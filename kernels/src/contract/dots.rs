@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{Axes, Loop, offsets};
-use crate::linalg::vector::{Registers, Vector, in_registers};
+use crate::linalg::vector::{Many, Registers, Vector, in_registers};
 use crate::real::Arith;
 use crate::strided::Shared;
 
@@ -96,7 +96,7 @@ unsafe fn tiles<V: Vector, const R: usize>(dots: &Dots<V::Scalar>, tasks: Range<
             unsafe {
                 if rows.len() == 1 {
                     lone::<V>(dots, start, rows[0], columns, lines, i > 0);
-                } else if R == 8 {
+                } else if Many::<R>::ARE {
                     sweep::<V, 4, 6>(dots, start, rows, columns, lines, i > 0);
                 } else {
                     sweep::<V, 2, 4>(dots, start, rows, columns, lines, i > 0);

@@ -96,6 +96,14 @@ macro_rules! in_registers {
 }
 pub(crate) use in_registers;
 
+/// What [`in_registers`] says of their number, as a constant: what is compiled for the other number is then left out.
+pub(crate) struct Many<const R: usize>;
+
+impl<const R: usize> Many<R> {
+    /// Whether there are 32.
+    pub(crate) const ARE: bool = R == 8;
+}
+
 /// Lanes of the registers in use: what a row of a matrix is padded to.
 pub(crate) fn lanes<C: Registers>() -> usize {
     match Level::current() {

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::{Differentiator, parameters, tangent_name};
 use crate::error;
-use crate::ir::{Call, Node, Op, Part, Ty, Value, has_any_form, has_row, parts_of};
+use crate::ir::{Call, Node, Op, OpClass, Part, Ty, Value, parts_of};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, ParamKind, Row, Vjp};
 
@@ -57,7 +57,7 @@ impl Forward<'_, '_> {
         if self.tangents.contains_key(&v) {
             return None;
         }
-        if has_any_form(&node.op) {
+        if matches!(node.op.class(), OpClass::Form | OpClass::Region) {
             return self.of_any_form(v, &node);
         }
         if !node.ty.is_float() {
@@ -66,7 +66,7 @@ impl Forward<'_, '_> {
         if let Op::Get(i) = node.op {
             return self.tangents.get(&tuple_slot(node.args[0], i)).copied();
         }
-        if !has_row(&node.op) || !node.args.iter().any(|a| self.tangents.contains_key(a)) {
+        if node.op.class() != OpClass::Row || !node.args.iter().any(|a| self.tangents.contains_key(a)) {
             return None;
         }
         let row = self.d.rules.of(&node.op);

@@ -26,7 +26,8 @@ impl Host<'_> {
     pub(super) fn ty(&self) -> TokenStream {
         let ty = self.ty;
         match self.word().as_str() {
-            "Axes" | "Sizes" | "Widths" | "Padding" | "Shape" | "Key" => quote!(::cotangent::#ty),
+            "Widths" => quote!(::cotangent::bounds::#ty),
+            "Axes" | "Sizes" | "Padding" | "Shape" | "Key" => quote!(::cotangent::#ty),
             _ => quote!(#ty),
         }
     }
@@ -237,7 +238,7 @@ fn host(ty: &Type, value: &Expr) -> TokenStream {
         "Axes" => quote!(::cotangent::Axes::from(Vec::<isize>::from([#list]))),
         "Sizes" => quote!(::cotangent::Sizes::from(Vec::<isize>::from([#list]))),
         "Key" => quote!(::cotangent::Key::new(#list)),
-        "Widths" => quote!(::cotangent::Widths::from(Vec::<(usize, usize)>::from([#list]))),
+        "Widths" => quote!(::cotangent::bounds::Widths::from(Vec::<(usize, usize)>::from([#list]))),
         "Padding" if matches!(value, Expr::Path(_)) => quote!(::cotangent::Padding::#value),
         "Padding" => quote!(::cotangent::Padding::from(#value)),
         "Shape" => quote!(::cotangent::Shape::new(&[#list]).expect("a rank that tensors have")),

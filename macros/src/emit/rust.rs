@@ -37,7 +37,7 @@ use turned::Turned;
 use wanted::Wanted;
 
 use crate::fuse::{Program, Step};
-use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, Part, Runs, Ty, Value};
+use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, OpClass, Part, Runs, Ty, Value};
 use crate::lower::never;
 use crate::names::{self, own, primitive};
 use crate::rules::RuleCache;
@@ -245,13 +245,8 @@ impl Printer<'_> {
         match self.graph.node(v).op {
             Op::Input(n) => self.cx.owned.get(n as usize).copied().unwrap_or(false),
             // Its parts are moved out, one by one.
-            Op::Const(_)
-            | Op::Scalar
-            | Op::Call(_)
-            | Op::Branch(_)
-            | Op::Unwind(_)
-            | Op::Loop(_)
-            | Op::Rewind(_) => false,
+            Op::Const(_) | Op::Scalar | Op::Call(_) => false,
+            ref op if op.class() == OpClass::Region => false,
             Op::Part(Part::Bound(_)) => !self.is_lent(v),
             Op::Part(ref part) if part.is_lent() => !self.is_lent(v),
             _ => true,

@@ -121,6 +121,16 @@ pub(crate) fn argument_form(token: impl ToTokens, what: &str) -> syn::Error {
     )
 }
 
+/// An op that a feature of the library brings.
+pub(crate) fn wants_feature(name: &syn::Ident, feature: &str) -> syn::Error {
+    at(
+        name,
+        format!(
+            "`{name}` is in the feature `{feature}`; select it in Cargo.toml: features = [\"{feature}\"]"
+        ),
+    )
+}
+
 /// An op of another library under another name.
 pub(crate) fn other_spelling(name: impl ToTokens, instead: &str) -> syn::Error {
     let n = path_text(&name);

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::{is_fused, is_leaf_number};
-use crate::ir::{Elem, Graph, List, Map, Node, Op, Reduce, Shape, Ty, Value};
+use crate::ir::{Elem, Graph, List, Map, Node, Op, OpClass, Reduce, Shape, Ty, Value};
 
 /// More statements than this in one kernel spill registers on every target.
 const MAX_BODY: usize = 192;
@@ -245,11 +245,8 @@ fn levels(graph: &Graph, uses: &[Vec<Value>], space: &mut [Option<Shape>]) -> Le
                         | Op::Sum
                         | Op::Join
                         | Op::Make(_)
-                        | Op::Branch(_)
-                        | Op::Unwind(_)
-                        | Op::Loop(_)
-                        | Op::Rewind(_)
-                );
+                )
+                || node.op.class() == OpClass::Region;
             available[i] = ready + u32::from(light && ready > 0 || heavy);
             if node.is_ordered() {
                 ordered = available[i].max(ordered);

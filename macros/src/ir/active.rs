@@ -1,36 +1,6 @@
 //! Which values move with others.
 
-use super::{Graph, Op, Value};
-
-pub(crate) fn has_row(op: &Op) -> bool {
-    matches!(op, Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_) | Op::List(_))
-}
-
-/// Calls, regions, and values of types that rustc alone knows.
-pub(crate) fn has_any_form(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Call(_)
-            | Op::Part(_)
-            | Op::AsTensor(_)
-            | Op::Declared
-            | Op::Assemble(_)
-            | Op::Put(_)
-            | Op::Sum
-            | Op::Join
-            | Op::Make(_)
-            | Op::Tap(_)
-            | Op::Branch(_)
-            | Op::Unwind(_)
-            | Op::Loop(_)
-            | Op::Rewind(_)
-    )
-}
-
-/// Nothing flows through: inputs, numbers and host values have no operands to pass a cotangent to.
-fn is_barrier(op: &Op) -> bool {
-    !(has_row(op) || has_any_form(op) || matches!(op, Op::Get(_)))
-}
+use super::{Graph, Op, OpClass, Value};
 
 /// Which values depend on `wrt` through something that has a derivative.
 pub(crate) fn active(graph: &Graph, wrt: &[Value]) -> Vec<bool> {
@@ -39,7 +9,7 @@ pub(crate) fn active(graph: &Graph, wrt: &[Value]) -> Vec<bool> {
         active[v.ix()] = true;
     }
     for (i, node) in graph.nodes.iter().enumerate() {
-        if !is_barrier(&node.op) && node.ty.is_float() {
+        if !matches!(node.op.class(), OpClass::Leaf | OpClass::Own) && node.ty.is_float() {
             active[i] |= node.args.iter().any(|a| active[a.ix()]);
         }
     }
@@ -57,7 +27,7 @@ pub(crate) fn on_the_way(graph: &Graph, of: Value, by: &[Value]) -> Result<Vec<b
             continue;
         }
         let node = graph.node(v);
-        let op = has_row(&node.op) || matches!(node.op, Op::Get(_) | Op::Declared);
+        let op = matches!(node.op.class(), OpClass::Row | OpClass::Get) || matches!(node.op, Op::Declared);
         if !op {
             let is_part = matches!(node.op, Op::Part(_));
             return Err(if is_part { graph.node(node.args[0]).op.name() } else { node.op.name() });

@@ -80,6 +80,9 @@ impl Lowerer<'_> {
     ) -> Option<Binding> {
         let (wants, item) = match &callee {
             Callee::Row(op) => (self.row_wants(op), None),
+            Callee::Composite(c) if let Some(feature) = c.wants() => {
+                return Some(self.error(error::wants_feature(written.name, feature)));
+            }
             Callee::Composite(c) => match self.composite(c, written.name) {
                 Some(item) => (composite_wants(&item), Some(item)),
                 None => return Some(Binding::Poison),

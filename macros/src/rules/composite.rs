@@ -44,6 +44,8 @@ pub(crate) struct Composite {
     pub docs: &'static [&'static str],
     /// For rules and other composites, not for users.
     pub internal: bool,
+    /// The feature of the library that it is part of, and whether that is selected.
+    pub feature: Option<(&'static str, bool)>,
     /// Conventions; empty where there is nothing to say.
     pub note: &'static str,
     /// How tests draw the arguments: `x: -3.0..3.0, alpha: 1.5`, as in a row's `sample`.
@@ -55,6 +57,10 @@ pub(crate) struct Composite {
 impl Composite {
     pub(crate) fn parse(&self) -> syn::Result<syn::ItemFn> {
         syn::parse_str(self.text)
+    }
+    /// The feature that it is missing for.
+    pub(crate) fn wants(&self) -> Option<&'static str> {
+        self.feature.filter(|(_, selected)| !selected && !cfg!(test)).map(|(feature, _)| feature)
     }
     /// The names of the parameters.
     pub(crate) fn params(item: &syn::ItemFn) -> Vec<String> {
@@ -74,11 +80,12 @@ impl Composite {
 }
 
 macro_rules! composites {
-    ($($(#[doc = $doc:literal])+ $(#[internal = $internal:literal])? $(#[note = $note:literal])? #[sample $sample:tt] fn $name:ident $params:tt -> $result:ty $body:block)+) => {
+    ($($(#[doc = $doc:literal])+ $(#[internal = $internal:literal])? $(#[feature = $feature:literal])? $(#[note = $note:literal])? #[sample $sample:tt] fn $name:ident $params:tt -> $result:ty $body:block)+) => {
         pub(crate) const COMPOSITES: &[Composite] = &[$(Composite {
             name: stringify!($name),
             docs: &[$($doc),+],
             internal: false $(|| $internal)?,
+            feature: [$(($feature, cfg!(feature = $feature)),)?].first().copied(),
             note: concat!($($note)?),
             sample: stringify!($sample),
             text: stringify!(fn $name $params -> $result $body),

@@ -80,28 +80,10 @@ pub(super) fn key(node: &Node) -> Option<Key> {
         Op::Part(p) => KeyOp::Part(p.clone()),
         Op::AsTensor(lenient) => KeyOp::AsTensor(*lenient),
         Op::Declared => KeyOp::Declared(node.ty.tensor().shape.clone()),
-        // A function may do more than compute.
-        Op::Call(_)
-        // Each is of one gradient.
-        | Op::Apart
-        | Op::Inside(..)
-        | Op::Assemble(_)
-        | Op::Put(_)
-        | Op::Sum
-        | Op::Join
-        | Op::Make(_)
-        | Op::Tap(_)
-        | Op::Place(_)
-        | Op::Gather
-        | Op::Branch(_)
-        | Op::Unwind(_)
-        | Op::Loop(_)
-        | Op::Rewind(_) => {
-            return None;
-        }
         Op::ShapeOf => KeyOp::ShapeOf,
         Op::Host(h) if is_shared(h) => KeyOp::Known(h.expr.to_string()),
-        Op::Host(_) => return None,
+        // A function may do more than compute.
+        _ => return None,
     };
     let mut args = node.args.clone();
     if matches!(node.op, Op::Map(Map::Add | Map::Mul)) {

@@ -182,7 +182,7 @@ impl<T> Note<T> {
 ///     Plain,
 ///     Wavy,
 /// }
-/// impl cotangent::Noted for Mode {}
+/// impl cotangent::host::Noted for Mode {}
 ///
 /// /// Another one each time.
 /// fn next() -> Mode {

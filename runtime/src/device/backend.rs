@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context as Task, Poll};
 
 use cotangent_kernels::DType;
-use cotangent_kernels::kernel::{Combine, Source};
+use cotangent_kernels::kernel::{Combine, Source, Term};
 
 use super::opaque::Opaque;
 use super::{Device, Kind};
@@ -49,11 +49,14 @@ pub(crate) struct Target {
     pub(crate) scale: f64,
 }
 
+/// An element as it is.
+pub(crate) static SAME: Source = Source { ins: &[DType::F32], outs: &[Term::Input(0)], ..Source::NONE };
+
 /// A fused group over a planned space.
 #[derive(Debug)]
 pub(crate) struct Launch<'a> {
     /// The body of the kernel.
-    pub(crate) source: Source,
+    pub(crate) source: &'static Source,
     /// Its host numbers.
     pub(crate) numbers: &'a [f64],
     /// The space.

@@ -77,7 +77,7 @@ fn opened(number: usize) -> Result<Device> {
 }
 
 /// Ends a GPU as a kernel that fails does, for tests.
-#[cfg(feature = "wgpu")]
+#[cfg(all(feature = "wgpu", feature = "test-hooks"))]
 pub(super) fn lose(number: u16) {
     if let Some(context) = contexts().get(&number).copied() {
         context.driver.loses("a test says so".to_owned());

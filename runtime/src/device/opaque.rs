@@ -57,6 +57,7 @@ pub(crate) enum Opaque<'a> {
     /// Linear algebra.
     Linalg(Linalg),
     /// Discrete Fourier transforms.
+    #[cfg_attr(not(feature = "fft"), allow(dead_code))]
     Fourier(Fourier),
     /// Draws of keys, of no operands.
     Draw(Draw),

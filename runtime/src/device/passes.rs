@@ -264,7 +264,7 @@ mod tests {
         let ins: Vec<_> = ins.iter().map(|s| at(s)).collect();
         let outs: Vec<_> =
             outs.iter().map(|&(s, combine)| Target { at: at(s), combine, scale: 1.0 }).collect();
-        passes(&Launch { source: Source::NONE, numbers: &[], dims, ins: &ins, outs: &outs, narrows: false })
+        passes(&Launch { source: &Source::NONE, numbers: &[], dims, ins: &ins, outs: &outs, narrows: false })
     }
 
     #[test]

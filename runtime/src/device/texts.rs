@@ -31,6 +31,7 @@ pub(super) mod opaque;
 mod order;
 mod pad;
 mod prelude;
+pub(super) mod printed;
 mod quads;
 mod reflectors;
 mod rounds;
@@ -108,7 +109,7 @@ pub(super) trait Waits {
     /// Runs a launch of one pass as part of the product that waits, if it can be.
     fn joined(&self, kernel: &Kernel<'_>) -> bool;
     /// Keeps a launch of these passes for later launches over the same rows to join, or lets it join one. `false`: the launch does not wait.
-    fn rows(&self, _: &Launch<'_>, _: &'static str, _: &[Pass]) -> Result<bool> {
+    fn rows(&self, _: &Launch<'_>, _: &[Pass]) -> Result<bool> {
         Ok(false)
     }
 }

@@ -148,6 +148,7 @@ pub(super) fn backend(number: u16) -> Result<&'static dyn Backend> {
 }
 
 /// Ends a device as a driver may, for tests.
+#[cfg(feature = "test-hooks")]
 #[doc(hidden)]
 pub fn lose(device: Device) {
     #[cfg(feature = "cuda")]

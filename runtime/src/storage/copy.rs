@@ -1,7 +1,7 @@
 //! Copies between layouts, safe from outside.
 
 use cotangent_kernels::copy;
-use cotangent_kernels::kernel::{Combine, In, Out, Source};
+use cotangent_kernels::kernel::{Combine, In, Out, Source, Term};
 use cotangent_kernels::{DType, Element};
 
 use super::Storage;
@@ -10,11 +10,12 @@ use crate::error::Result;
 use crate::layout::Layout;
 use crate::shape::MAX_RANK;
 
-/// Bodies of kernels for devices: an element as it is, and a number of the host by its type.
-const SAME: Source = Source::NONE.with_wgsl("\nx0").with_cuda("\nx0");
-const NUMBER: Source = Source::NONE.with_wgsl("f32\nh0").with_cuda("double\nh0");
-const INTEGER: Source = Source::NONE.with_wgsl("i32\nh0").with_cuda("int\nh0");
-const TRUTH: Source = Source::NONE.with_wgsl("bool\nh0").with_cuda("bool\nh0");
+/// The body of a kernel for devices: a number of the host, of this type.
+macro_rules! number {
+    ($dtype:ident) => {
+        &Source { numbers: &[DType::$dtype], outs: &[Term::Number(0)], ..Source::NONE }
+    };
+}
 
 impl<T: Element> Storage<T> {
     /// Writes the elements of `from` under `source` to those of this storage under `target`, in order of their
@@ -31,8 +32,14 @@ impl<T: Element> Storage<T> {
         if let (Some(to), Some(from)) = (self.buffer.block(), from.buffer.block()) {
             let (at, x) = (operand::<T>(to, target), operand::<T>(from, source));
             let outs = &[Target { at, combine: Combine::Store, scale: 1.0 }];
-            let launch =
-                Launch { source: SAME, numbers: &[], dims: &source.shape, ins: &[x], outs, narrows: true };
+            let launch = Launch {
+                source: &backend::SAME,
+                numbers: &[],
+                dims: &source.shape,
+                ins: &[x],
+                outs,
+                narrows: true,
+            };
             return backend::of(self.device())?.launch(&launch);
         }
         assert!(self.is_remote() == from.is_remote(), "a copy stays on its device");
@@ -62,9 +69,9 @@ impl<T: Element> Storage<T> {
         }
         let Some(block) = self.buffer.block() else { return Ok(()) };
         let source = match T::DTYPE {
-            DType::I32 => INTEGER,
-            DType::Bool => TRUTH,
-            _ => NUMBER,
+            DType::I32 => number!(I32),
+            DType::Bool => number!(Bool),
+            _ => number!(F64),
         };
         let mut at = Operand { block, dtype: T::DTYPE, offset: 0, strides: [0; MAX_RANK] };
         at.strides[0] = 1;

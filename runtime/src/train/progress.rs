@@ -1,16 +1,19 @@
 //! How far a run is.
 
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::io::{self, Write};
+use std::time::Instant;
 
+#[cfg(feature = "progress")]
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 const WIDTH: u64 = 30;
 /// Steps may take microseconds, and drawing takes more.
-const BETWEEN: Duration = Duration::from_millis(50);
+#[cfg(feature = "progress")]
+const BETWEEN: std::time::Duration = std::time::Duration::from_millis(50);
 
-/// How far a run is, with its loss and its speed: a bar where stderr is a terminal, a line for each tenth elsewhere.
+/// How far a run is, with its loss and its speed: a line for each tenth. With the feature `progress` it is a bar where stderr is a
+/// terminal.
 ///
 /// ```
 /// use cotangent::train::Progress;
@@ -30,6 +33,7 @@ pub struct Progress {
 
 enum Shown {
     /// With the time when it was last drawn.
+    #[cfg(feature = "progress")]
     Bar(ProgressBar, Option<Instant>),
     Lines(Box<dyn Write + Send>),
 }
@@ -37,11 +41,11 @@ enum Shown {
 impl Progress {
     /// Of a run from step `first` up to `steps`, on stderr.
     pub fn new(name: impl Into<String>, first: u64, steps: u64) -> Self {
-        if io::stderr().is_terminal() {
-            Self::on(ProgressDrawTarget::stderr(), name.into(), first, steps)
-        } else {
-            Self::lines(name, first, steps, io::stderr())
+        #[cfg(feature = "progress")]
+        if io::IsTerminal::is_terminal(&io::stderr()) {
+            return Self::on(ProgressDrawTarget::stderr(), name.into(), first, steps);
         }
+        Self::lines(name, first, steps, io::stderr())
     }
 
     /// A line for each tenth, in a log or, with [`std::io::sink`], nowhere.
@@ -50,6 +54,7 @@ impl Progress {
         Self { name: name.into(), steps, first, start: Instant::now(), shown }
     }
 
+    #[cfg(feature = "progress")]
     fn on(target: ProgressDrawTarget, name: String, first: u64, steps: u64) -> Self {
         let template = format!("{{prefix}} [{{bar:{WIDTH}}}] {{pos:>5}}/{{len}}   {{msg}}");
         // A template that cannot be read would be a fault of this file; a bar in another style is no reason to end a run.
@@ -69,6 +74,7 @@ impl Progress {
         let tenth = |n: u64| u128::from(n) * 10 / u128::from(steps);
         let last = done == self.steps;
         let is_told = match &self.shown {
+            #[cfg(feature = "progress")]
             Shown::Bar(_, drawn) => drawn.is_none_or(|at| at.elapsed() > BETWEEN),
             Shown::Lines(_) => tenth(done) != tenth(step),
         };
@@ -77,6 +83,7 @@ impl Progress {
         }
         let told = self.told(done, loss.into());
         match &mut self.shown {
+            #[cfg(feature = "progress")]
             Shown::Bar(bar, drawn) => {
                 *drawn = Some(Instant::now());
                 bar.set_position(done);
@@ -118,6 +125,7 @@ impl fmt::Debug for Progress {
 mod tests {
     use std::sync::{Arc, Mutex};
 
+    #[cfg(feature = "progress")]
     use indicatif::TermLike;
 
     use super::*;
@@ -147,6 +155,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "progress")]
     impl TermLike for Screen {
         fn width(&self) -> u16 {
             100
@@ -201,6 +210,7 @@ mod tests {
         assert!(lines[4].starts_with(&format!("run [{}]    40/40", "#".repeat(30))), "{text}");
     }
 
+    #[cfg(feature = "progress")]
     #[test]
     fn a_terminal_has_a_bar() {
         let screen = Screen::default();

@@ -7,10 +7,32 @@ impl<T0: rt::Float> rt::Kernel for Turn<T0> {
     type Ins = (T0, (rt::C<T0>, (T0, ())));
     type Outs = (T0, (rt::C<T0>, ()));
     const COST: usize = 4;
-    const SOURCE: rt::Source = rt::Source::NONE
-        .with_wgsl(
-            "f32 f32\nlet t0: f32 = x1 * h0;\nlet t1: f32 = x2 * h1;\nlet t2: f32 = t0 - t1;\nt2, x0",
-        );
+    const SOURCE: &'static rt::Source = &rt::Source {
+        ins: &[
+            <T0 as rt::Element>::DTYPE,
+            <T0 as rt::Element>::DTYPE,
+            <T0 as rt::Element>::DTYPE,
+        ],
+        numbers: &[<T0 as rt::Element>::DTYPE, <T0 as rt::Element>::DTYPE],
+        statements: &[
+            rt::Statement {
+                op: &rt::spelled::MUL,
+                dtype: <T0 as rt::Element>::DTYPE,
+                reads: &[rt::Term::Input(1), rt::Term::Number(0)],
+            },
+            rt::Statement {
+                op: &rt::spelled::MUL,
+                dtype: <T0 as rt::Element>::DTYPE,
+                reads: &[rt::Term::Input(2), rt::Term::Number(1)],
+            },
+            rt::Statement {
+                op: &rt::spelled::SUB,
+                dtype: <T0 as rt::Element>::DTYPE,
+                reads: &[rt::Term::Value(0), rt::Term::Value(1)],
+            },
+        ],
+        outs: &[rt::Term::Value(2), rt::Term::Input(0)],
+    };
     #[inline]
     fn numbers(&self, into: &mut rt::Vec<f64>) {
         into.push(self.by);

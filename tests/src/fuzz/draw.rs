@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use cotangent::{Axes, DType, Element, Padding, Shape, Sizes, Tensor, Widths};
+use cotangent::bounds::Widths;
+use cotangent::{Axes, DType, Element, Padding, Shape, Sizes, Tensor};
 
 use crate::gradcheck::{Change, Input};
 use crate::walk::Host;

@@ -1,6 +1,7 @@
 //! Host arguments, and bad ones in their place.
 
-use cotangent::{Axes, Key, Padding, Shape, Sizes, Widths};
+use cotangent::bounds::Widths;
+use cotangent::{Axes, Key, Padding, Shape, Sizes};
 
 /// A host argument of an op.
 #[derive(Clone, Debug)]

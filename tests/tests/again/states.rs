@@ -52,7 +52,7 @@ struct Own {
     w: Tensor<f64>,
     by: f64,
 }
-impl cotangent::Noted for Own {}
+impl cotangent::host::Noted for Own {}
 
 impl Own {
     fn grow(&mut self, by: f64) {

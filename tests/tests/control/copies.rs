@@ -20,7 +20,7 @@ impl Clone for Log {
     }
 }
 
-impl cotangent::Noted for Log {}
+impl cotangent::host::Noted for Log {}
 
 impl Index<usize> for Log {
     type Output = usize;

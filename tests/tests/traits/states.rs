@@ -1,7 +1,7 @@
 //! Types that a trait leaves to its implementations: states that generic loops carry, hand on and give, with host data in
 //! them too.
 
-use cotangent::Owned;
+use cotangent::host::Owned;
 use cotangent::prelude::*;
 use cotangent_tests::flow::{both, near, numbers, orders};
 

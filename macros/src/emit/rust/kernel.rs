@@ -18,9 +18,6 @@ mod own;
 mod source;
 
 pub(crate) use own::{Own, own};
-pub(crate) use source::Sources;
-#[cfg(test)]
-pub(crate) use source::printed::while_printing;
 
 /// The one element type of all operands, where they have one: then the loop is the driver's.
 pub(super) fn uniform<'a>(group: &'a Group, graph: &'a Graph) -> Option<&'a Elem> {
@@ -37,8 +34,8 @@ pub(crate) struct Head<'a> {
     /// The bound of these, a trait of the runtime.
     pub bound: &'a str,
     pub rules: &'a RuleCache,
-    /// The languages in which they carry their bodies for devices.
-    pub sources: Sources,
+    /// Whether they carry their bodies for devices.
+    pub sources: bool,
 }
 
 /// The struct of host numbers and what makes it a kernel.
@@ -62,9 +59,7 @@ pub(super) fn definition(group: &Group, graph: &Graph, head: &Head<'_>) -> Strin
         let outs = group.outputs.iter().map(|o| types.of(&o.elem));
         ("Kernel", nest(ins), nest(outs), tile(group, graph, &rows, &types, &hosts))
     };
-    #[cfg(test)]
-    source::printed::note(group, graph, head);
-    let source = source::source(group, graph, head, &hosts);
+    let source = source::source(group, graph, head, &types, &hosts);
     let (name, declared, given) = (head.name, types.declared(), types.given());
     let of = format!("{name}{given}");
     let item = implementation(&rows, cost(&rows), &declared, (kind, &of), &[&ins, &outs, &source, &code]);

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::Printer;
 use crate::fuse::{Program, Step};
-use crate::ir::{Call, Graph, List, Op, Part, Rewind, Ty, Value, parts_of};
+use crate::ir::{Call, Graph, List, Op, OpClass, Part, Rewind, Ty, Value, parts_of};
 use crate::names::{self, own};
 
 /// A part of the gradient that a cotangent is, all of it.
@@ -111,10 +111,10 @@ impl Found {
         }
         let takes_time = |step: &Step| match *step {
             Step::Group(_) => true,
-            Step::Node(v) => matches!(
-                graph.node(v).op,
-                Op::Call(_) | Op::Opaque(_) | Op::Branch(_) | Op::Unwind(_) | Op::Loop(_) | Op::Rewind(_)
-            ),
+            Step::Node(v) => {
+                let op = &graph.node(v).op;
+                matches!(op, Op::Call(_) | Op::Opaque(_)) || op.class() == OpClass::Region
+            }
         };
         let last = match dests.depth {
             0 => program.steps.iter().rposition(takes_time).unwrap_or(0),

@@ -3,6 +3,7 @@
 macro_rules! fourier {
     ($next:ident $($rest:tt)*) => { $next! { $($rest)*
     /// The discrete Fourier transform along an axis: `Σ x[j] e^(-2πi jk/n)`, of real and imaginary parts.
+    #[feature = "fft"]
     #[note = "an empty axis is an error"]
     #[sample { re: [2, 5], im: [2, 5], axis: -1 }]
     fn fft(re: Tensor, im: Tensor, axis: isize) -> (Tensor, Tensor) {
@@ -11,6 +12,7 @@ macro_rules! fourier {
         (part_of(y, 0, axis), part_of(y, 1, axis))
     }
     /// The inverse of `fft`, which divides by `n`.
+    #[feature = "fft"]
     #[note = "an empty axis is an error"]
     #[sample { re: [2, 5], im: [2, 5], axis: -1 }]
     fn ifft(re: Tensor, im: Tensor, axis: isize) -> (Tensor, Tensor) {
@@ -19,6 +21,7 @@ macro_rules! fourier {
         (part_of(y, 0, axis) * scale, part_of(y, 1, axis) * scale)
     }
     /// The first `n / 2 + 1` numbers of `fft` for a real `x`: the others are conjugates of these.
+    #[feature = "fft"]
     #[note = "an empty axis is an error; the imaginary parts at 0 and, of an even `n`, at `n / 2` are 0"]
     #[sample { x: [2, 6], axis: -1 }]
     fn rfft(x: Tensor, axis: isize) -> (Tensor, Tensor) {
@@ -27,6 +30,7 @@ macro_rules! fourier {
         (part_of(y, 0, axis), part_of(y, 1, axis))
     }
     /// The inverse of `rfft` of `n` numbers, which divides by `n`. The axis has `n / 2 + 1`, of an even `n` as of the odd one behind it.
+    #[feature = "fft"]
     #[note = "another length is an error; the imaginary parts at 0 and, of an even `n`, at `n / 2` are not read"]
     #[sample { re: [2, 4], im: [2, 4], n: 6, axis: -1 }]
     fn irfft(re: Tensor, im: Tensor, n: usize, axis: isize) -> Tensor {

@@ -1,16 +1,12 @@
 //! Which launches are epilogues of cuBLASLt: a bias, a function behind it, and what that function was given; or the function's derivative
 //! at what it was given, and the sums of that for a bias.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
-
 use cotangent_kernels::DType;
-use cotangent_kernels::kernel::Combine;
+use cotangent_kernels::kernel::{Combine, Source, Term};
 
 use super::blas::{At, Epilogue, Form, Function, alignment};
 use super::precision;
 use crate::device::backend::{Launch, Operand};
-use crate::device::texts::body::Body;
 use crate::device::texts::epilogue::{Operands, is_dense};
 use crate::device::texts::launch::Kernel;
 
@@ -44,7 +40,7 @@ pub(super) struct Behind {
 /// The launch as an epilogue of a product that waits.
 pub(super) fn behind(operands: &Operands, form: &Form, kernel: &Kernel<'_>) -> Option<Behind> {
     let (launch, pass) = (kernel.launch, kernel.pass);
-    let known = known(kernel.source, kernel.body)?;
+    let known = &known(launch.source)?;
     if !allows(known.function, form) {
         return None;
     }
@@ -129,7 +125,7 @@ fn summed(operands: &Operands, form: &Form, kernel: &Kernel<'_>, known: &Known) 
     let (pass, outs) = (pass.of_stored()?, [launch.outs[out]]);
     let launch = Launch { outs: &outs, ..*launch };
     let needs = kernel.needs.clone();
-    let stores = Kernel::bare(kernel.dialect, &launch, (kernel.source, kernel.body), needs, &pass);
+    let stores = Kernel::bare(kernel.dialect, &launch, kernel.body, needs, &pass);
     if !operands.takes(&stores) {
         return None;
     }
@@ -180,68 +176,68 @@ impl Behind {
     }
 }
 
-/// A body as an epilogue. Bodies are told apart by their addresses, as each is made once.
-fn known(source: &'static str, body: &Body<'_>) -> Option<&'static Known> {
-    static KNOWN: OnceLock<Mutex<HashMap<[usize; 2], Option<&'static Known>>>> = OnceLock::new();
-    let known = KNOWN.get_or_init(Mutex::default);
-    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-    let key = [source.as_ptr().addr(), source.len()];
-    *known.entry(key).or_insert_with(|| read(body).map(|known| &*Box::leak(Box::new(known))))
-}
-
-/// Reads the statements of a body: a sum and a function of the table behind it, or a function's derivative times an input.
-fn read(body: &Body<'_>) -> Option<Known> {
-    if !body.numbers.is_empty() {
+/// A body as an epilogue: a sum and a function of the table behind it, or a function's derivative times an input.
+fn known(source: &Source) -> Option<Known> {
+    use Term::{Const, Input, Value};
+    if !source.numbers.is_empty() {
         return None;
     }
-    let value = |at: usize| {
-        let statement = body.statements.get(at)?.strip_prefix("const float ")?.strip_suffix(';')?;
-        statement.strip_prefix(&format!("t{at} = "))
-    };
-    let input = |name: &str| name.strip_prefix('x')?.parse::<usize>().ok();
-    let call = |at: usize, name: &str| value(at)?.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')');
-    let last = format!("t{}", body.statements.len().checked_sub(1)?);
+    let last = source.statements.len().checked_sub(1)?;
+    let is_result = |out: &Term| *out == Value(last);
     let slope = |product: usize, at: usize, function: Function| {
-        let is_all = body.statements.len() == 2 && body.outs.iter().all(|&out| out == last) && product != at;
-        is_all.then(|| Known { product, other: Some(at), function, given: vec![false; body.outs.len()] })
+        let is_all = last == 1 && source.outs.iter().all(is_result) && product != at;
+        is_all.then(|| Known { product, other: Some(at), function, given: vec![false; source.outs.len()] })
     };
-    if let Some(at) = call(0, "ct_gelu_tanh_slope").and_then(input) {
-        let (a, b) = value(1)?.split_once(" * ")?;
-        let product = input(if a == "t0" { b } else { a }).filter(|_| [a, b].contains(&"t0"))?;
-        return slope(product, at, Function::GeluSlope);
+    if let Some([Input(at)]) = reads(source, 0, "gelu_tanh_slope") {
+        return match reads(source, 1, "mul")? {
+            [Value(0), Input(product)] | [Input(product), Value(0)] => {
+                slope(product, at, Function::GeluSlope)
+            }
+            _ => None,
+        };
     }
-    // `select(y <= 0, 0, x)`.
-    let below = body.statements.first().and_then(|first| first.strip_prefix("const bool t0 = "));
-    if let Some(at) = below.and_then(|below| input(below.strip_suffix(" <= 0.0f;")?)) {
-        return slope(input(value(1)?.strip_prefix("t0 ? 0.0f : ")?)?, at, Function::ReluSlope);
+    if let Some([Input(at), Const(0.0, _)]) = reads(source, 0, "le") {
+        return match reads(source, 1, "select")? {
+            [Value(0), Const(0.0, _), Input(product)] => slope(product, at, Function::ReluSlope),
+            _ => None,
+        };
     }
     // A sum of two inputs comes first, or the function reads one.
-    let sum = value(0).and_then(|value| value.split_once(" + "));
-    let sum = sum.and_then(|(a, b)| Some((input(a)?, input(b)?)));
-    let first = usize::from(sum.is_some());
-    let known = [("ct_relu", Function::Relu), ("ct_gelu_tanh", Function::Gelu)];
-    let function = known.into_iter().find_map(|(name, function)| Some((call(first, name)?, function)));
-    let (x, function) = match (sum, function) {
-        (Some(_), None) => ("t0", Function::None),
-        (Some(_), Some((x, _))) if x != "t0" => return None,
-        (_, function) => function?,
+    let sum = match reads(source, 0, "add") {
+        Some([Input(a), Input(b)]) => Some((a, b)),
+        _ => None,
     };
-    if body.statements.len() != first + usize::from(function != Function::None) {
+    let first = usize::from(sum.is_some());
+    let known = [("relu", Function::Relu), ("gelu_tanh", Function::Gelu)];
+    let function =
+        known.into_iter().find_map(|(name, function)| Some((reads(source, first, name)?, function)));
+    let (x, function) = match (sum, function) {
+        (Some(_), None) => (Value(0), Function::None),
+        (Some(_), Some(([x], _))) if x != Value(0) => return None,
+        (_, function) => function.map(|([x], function)| (x, function))?,
+    };
+    if last + 1 != first + usize::from(function != Function::None) {
         return None;
     }
-    let given = body.outs.iter().map(|&out| match out {
-        out if out == last => Some(false),
+    let given = source.outs.iter().map(|out| match *out {
+        _ if is_result(out) => Some(false),
         out if out == x => Some(true),
         _ => None,
     });
     let given = given.collect::<Option<Vec<_>>>()?;
     let results = given.iter().filter(|is_given| !**is_given).count();
-    let (product, other) = sum.map_or_else(|| (input(x), None), |(a, b)| (Some(a), Some(b)));
-    let product = product?;
-    (results == 1 && given.len() <= 2 && other != Some(product)).then_some(Known {
-        product,
-        other,
-        function,
-        given,
-    })
+    let (product, other) = match (sum, x) {
+        (Some((a, b)), _) => (a, Some(b)),
+        (None, Input(x)) => (x, None),
+        _ => return None,
+    };
+    let is_one = results == 1 && given.len() <= 2 && other != Some(product);
+    is_one.then_some(Known { product, other, function, given })
+}
+
+/// What statement `at` reads, if it is this op in f32.
+fn reads<const N: usize>(source: &Source, at: usize, name: &str) -> Option<[Term; N]> {
+    let statement = source.statements.get(at).filter(|s| s.op.name == name)?;
+    let reads = statement.reads.iter().map(|read| (source.dtype(*read) != DType::F64).then_some(*read));
+    reads.collect::<Option<Vec<_>>>()?.try_into().ok()
 }

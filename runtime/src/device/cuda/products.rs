@@ -4,7 +4,7 @@
 //! transpose of one, if its elements lie side by side along one of them. Others are copied first, if each element is read often.
 
 use cotangent_kernels::DType;
-use cotangent_kernels::kernel::{Combine, Source};
+use cotangent_kernels::kernel::Combine;
 
 use super::blas::{At, Epilogue, Form, Function, Matrix, alignment};
 use super::context::{Context, State};
@@ -12,7 +12,7 @@ use super::driver::Address;
 use super::epilogue::Behind;
 use super::mask::Mask;
 use super::precision::{self, Precision};
-use crate::device::backend::{Backend as _, Call, Launch, Operand, Place, Target};
+use crate::device::backend::{Backend as _, Call, Launch, Operand, Place, SAME, Target};
 use crate::device::texts::contract::{Axis, Contraction, joined, points};
 use crate::device::texts::elements::stored;
 use crate::device::texts::spare::Spare;
@@ -364,7 +364,7 @@ fn copy(context: &Context, axes: &[Axis], (from, to): ((&Place, Walk), (&Place, 
         Operand { block: place.block, dtype: place.dtype, offset: place.layout.offset, strides }
     };
     context.launch(&Launch {
-        source: Source::NONE.with_wgsl("\nx0").with_cuda("\nx0"),
+        source: &SAME,
         numbers: &[],
         dims: &dims,
         ins: &[operand(from)],

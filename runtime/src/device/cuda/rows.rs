@@ -52,12 +52,7 @@ impl super::waiting::Queue {
 
 impl Context {
     /// Keeps a launch that others may join, or lets it join. `false` says that it does not wait.
-    pub(super) fn waits_for_rows(
-        &self,
-        launch: &Launch<'_>,
-        text: &'static str,
-        passes: &[Pass],
-    ) -> Result<bool> {
+    pub(super) fn waits_for_rows(&self, launch: &Launch<'_>, passes: &[Pass]) -> Result<bool> {
         // Where each launch is waited for, what fails is an error of its own op.
         if self.driver.waits || self.driver.lost().is_some() || !is_on() {
             return Ok(false);
@@ -70,7 +65,7 @@ impl Context {
         }
         if let Some(rows) = state.queue.rows.iter_mut().find(|rows| rows.recording == recording) {
             let joins = rows.chain.joins();
-            let has_joined = rows.chain.joined(launch, text);
+            let has_joined = rows.chain.joined(launch, self.dialect());
             let joins = rows.chain.joins() - joins;
             rows.counted += joins;
             (0..joins).for_each(|_| self.counts(&mut state));
@@ -78,7 +73,7 @@ impl Context {
                 return Ok(true);
             }
         }
-        let Some(chain) = Chain::start(launch, text, passes) else { return Ok(false) };
+        let Some(chain) = Chain::start(launch, self.dialect(), passes) else { return Ok(false) };
         self.flush(&mut state)?;
         let number = state.queue.next();
         let counted = 1 + chain.joins();
@@ -122,7 +117,7 @@ impl Context {
     fn alone(&self, state: &mut State, member: &Member, counted: &mut usize) -> Result<()> {
         let launch = member.launch();
         let mut passes = member.passes(&launch).into_iter();
-        passes.try_for_each(|pass| self.apart(state, (&launch, member.text), &pass, counted))
+        passes.try_for_each(|pass| self.apart(state, &launch, &pass, counted))
     }
 
     /// Runs a chain as one kernel and what joins parts. `false` says that nothing of it has run, as its kernel was refused.
@@ -165,21 +160,15 @@ impl Context {
         for columns in &rows.column_joins() {
             let launch = columns.launch();
             if let Some(pass) = Columns::pass(&launch) {
-                self.apart(state, (&launch, columns.text), &pass, &mut counted)?;
+                self.apart(state, &launch, &pass, &mut counted)?;
             }
         }
         chain.behind().iter().try_for_each(|member| self.alone(state, member, &mut counted))
     }
 
     /// A pass of a launch that has waited, as a kernel of its own.
-    fn apart(
-        &self,
-        state: &mut State,
-        (launch, text): (&Launch<'_>, &'static str),
-        pass: &Pass,
-        counted: &mut usize,
-    ) -> Result<()> {
-        let mut kernel = Kernel::new(self.dialect(), launch, text, pass);
+    fn apart(&self, state: &mut State, launch: &Launch<'_>, pass: &Pass, counted: &mut usize) -> Result<()> {
+        let mut kernel = Kernel::new(self.dialect(), launch, pass);
         let words = pass.reduced.len() * pass.outer_points() * pass.shared.chunks;
         let words = words * self.dialect().part_words();
         if pass.is_parted() {

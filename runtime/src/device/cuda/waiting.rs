@@ -193,8 +193,8 @@ impl Waits for Context {
         Ok(true)
     }
 
-    fn rows(&self, launch: &Launch<'_>, text: &'static str, passes: &[Pass]) -> Result<bool> {
-        self.waits_for_rows(launch, text, passes)
+    fn rows(&self, launch: &Launch<'_>, passes: &[Pass]) -> Result<bool> {
+        self.waits_for_rows(launch, passes)
     }
 
     fn joined(&self, kernel: &Kernel<'_>) -> bool {

@@ -4,6 +4,7 @@ use crate::layout::Layout;
 
 /// An op. Complex numbers are pairs along a last axis of 2: real, then imaginary. An axis of points is never empty.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "fft"), allow(dead_code))]
 pub(crate) enum Fourier {
     /// `y[k] = Σ x[j] e^(-2πi jk/n)`, with `+` if `inverse`. Operand: `x: [.., n, 2]`, of the result's shape.
     Complex { inverse: bool },

@@ -9,21 +9,23 @@ use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 
 use cotangent_kernels::DType;
-use cotangent_kernels::kernel::{Combine, Source};
+use cotangent_kernels::kernel::{Combine, Source, Term};
 
 use super::Machine;
-use super::body::{Body, word};
+use super::body::word;
+use super::dialect::Dialect;
 use super::opaque::{Kernel, by_layouts};
+use super::printed::{address, needs};
 use super::spare::Spare;
-use super::stages::{number, reading};
+use super::stages::{first, reading};
 use crate::device::backend::{Call, Launch, Operand, Place, Target};
 use crate::device::opaque::Opaque;
 use crate::error::Result;
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
 
-/// Functions of the prelude that are.
-const LONG: [&str; 4] = ["ct_gammainc", "ct_gammaincc", "ct_gammainc_slope", "ct_gamma_density"];
+/// Rows that are.
+const LONG: [&str; 4] = ["gammainc", "gammaincc", "gammainc_slope", "gamma_density"];
 
 /// A kernel without a call of a long function.
 #[derive(Debug)]
@@ -32,63 +34,58 @@ pub(super) struct Apart {
     /// The call as a kernel over its operands.
     text: &'static str,
     /// What the operands are, as kernels over the inputs: each with the input if it is one as it is.
-    operands: Vec<(&'static str, Option<usize>)>,
-    /// The host numbers of the call.
+    operands: Vec<(&'static Source, Option<usize>)>,
+    /// The host numbers of the call, and the types in which they are computed.
     numbers: Vec<(usize, &'static str)>,
     /// The kernel that reads the value behind all inputs.
-    rest: &'static str,
+    rest: &'static Source,
     /// Whether that does nothing else.
     is_all: bool,
 }
 
 /// The first call of a long function in a kernel, if there is one.
-pub(super) fn apart(source: &'static str, inputs: usize) -> Option<&'static Apart> {
-    type Known = HashMap<[usize; 3], Option<&'static Apart>>;
+pub(super) fn apart(source: &'static Source, inputs: usize) -> Option<&'static Apart> {
+    type Known = HashMap<[usize; 2], Option<&'static Apart>>;
     static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let known = known.get_or_insert_with(HashMap::new);
-    // Texts are told apart by their addresses: each is made once.
-    let key = [source.as_ptr().addr(), source.len(), inputs];
-    *known.entry(key).or_insert_with(|| made(source, inputs).map(|apart| &*Box::leak(Box::new(apart))))
+    let made = || made(source, inputs).map(|apart| &*Box::leak(Box::new(apart)));
+    *known.entry([address(source), inputs]).or_insert_with(made)
 }
 
-/// The function and its arguments, if the statement calls a long one.
-fn called(statement: &'static str) -> Option<(&'static str, Vec<&'static str>)> {
-    let (_, value) = statement.split_once(" = ")?;
-    let (name, arguments) = value.strip_suffix(");")?.split_once('(')?;
-    LONG.contains(&name).then(|| (name, arguments.split(", ").collect()))
-}
-
-fn made(source: &'static str, inputs: usize) -> Option<Apart> {
-    if !source.contains(LONG[0]) && !source.contains(LONG[3]) {
-        return None;
-    }
-    let body = Body::new(source);
-    let outs: Vec<usize> = (0..body.outs.len()).collect();
-    let needed = body.needs(&outs, inputs).0;
-    let mut calls = body.statements.iter().zip(&needed).enumerate().filter(|(_, (_, needed))| **needed);
-    let (at, (name, arguments)) = calls.find_map(|(at, (statement, _))| Some((at, called(statement)?)))?;
-    let head = source.split_once('\n').map_or("", |(head, _)| head);
-    let lines = body.statements[..at].join("\n");
+fn made(source: &'static Source, inputs: usize) -> Option<Apart> {
+    let outs: Vec<usize> = (0..source.outs.len()).collect();
+    let needed = needs(source, &outs, inputs).0;
+    let mut all = source.statements.iter().zip(needed);
+    let at = all.position(|(statement, needed)| needed && LONG.contains(&statement.op.name))?;
+    let statement = &source.statements[at];
     let (mut operands, mut numbers, mut spelled) = (Vec::new(), Vec::new(), Vec::new());
-    for argument in arguments {
-        let begins = argument.starts_with(|c: char| c == '-' || c.is_ascii_digit());
-        if let Some(k) = number(argument, 'h') {
-            let ty = body.numbers.get(k).copied().unwrap_or("f32");
-            spelled.push(format!("bitcast<{ty}>(ct_arg({}u))", numbers.len()));
-            numbers.push((k, ty));
-        } else if begins {
-            spelled.push(argument.to_owned());
-        } else {
-            let k = operands.len();
-            spelled.push(format!("ct_load{k}(ct_place({k}u, point))"));
-            let text: &'static str = format!("{head}\n{lines}\n{argument}").leak();
-            operands.push((text, number(argument, 'x')));
+    for &read in statement.reads {
+        match read {
+            Term::Number(k) => {
+                let ty = Dialect::Wgsl.computed(source.numbers[k]);
+                spelled.push(format!("bitcast<{ty}>(ct_arg({}u))", numbers.len()));
+                numbers.push((k, ty));
+            }
+            Term::Const(..) => spelled.push(Dialect::Wgsl.operand(read)),
+            Term::Input(_) | Term::Value(_) => {
+                let k = operands.len();
+                spelled.push(format!("ct_load{k}(ct_place({k}u, point))"));
+                let input = if let Term::Input(input) = read { Some(input) } else { None };
+                operands.push((first(source, at, read), input));
+            }
         }
     }
-    let is_all = body.outs == [format!("t{at}")];
-    let text = evaluated(&format!("{name}({})", spelled.join(", ")), operands.len());
-    Some(Apart { name, text, operands, numbers, rest: reading(&body, head, at, inputs), is_all })
+    let is_all = source.outs == [Term::Value(at)];
+    let text = evaluated(&Dialect::Wgsl.value_of(statement, source, &spelled), operands.len());
+    Some(Apart {
+        name: statement.op.name,
+        text,
+        operands,
+        numbers,
+        rest: reading(source, at, inputs),
+        is_all,
+    })
 }
 
 /// A kernel that evaluates a call at every point: one text for all that are spelled alike.
@@ -135,12 +132,11 @@ fn operand(place: &Place, dims: &[usize]) -> Operand {
 
 /// A launch in three: what the function is called with, the call, and the rest.
 pub(super) fn run(context: &dyn Machine, launch: &Launch<'_>, apart: &'static Apart) -> Result<()> {
-    let source = |text| Source::NONE.with_wgsl(text);
     let store = |at| [Target { at, combine: Combine::Store, scale: 1.0 }];
     // Along an axis where no operand moves, the value has length 1. So it has along an empty axis.
     let mut moves = [false; MAX_RANK];
-    for (text, _) in &apart.operands {
-        let read = Body::new(text).needs(&[0], launch.ins.len()).1;
+    for (source, _) in &apart.operands {
+        let read = needs(source, &[0], launch.ins.len()).1;
         for (x, _) in launch.ins.iter().zip(read).filter(|(_, read)| *read) {
             moves.iter_mut().zip(x.strides).for_each(|(moves, stride)| *moves |= stride != 0);
         }
@@ -149,7 +145,7 @@ pub(super) fn run(context: &dyn Machine, launch: &Launch<'_>, apart: &'static Ap
     let dims: Vec<usize> = dims.collect();
     let is_empty = launch.dims.iter().zip(moves).any(|(d, moves)| moves && *d == 0);
     let (mut spares, mut ins) = (Vec::new(), Vec::new());
-    for &(text, input) in &apart.operands {
+    for &(source, input) in &apart.operands {
         if let Some(x) = input {
             ins.push(placed(&launch.ins[x], &dims)?);
             continue;
@@ -157,7 +153,7 @@ pub(super) fn run(context: &dyn Machine, launch: &Launch<'_>, apart: &'static Ap
         let spare = Spare::new(context, &dims, DType::F32)?;
         if !is_empty {
             let outs = store(operand(&spare.place, &dims));
-            context.launch(&Launch { source: source(text), dims: &dims, outs: &outs, ..*launch })?;
+            context.launch(&Launch { source, dims: &dims, outs: &outs, ..*launch })?;
         }
         ins.push(spare.place);
         spares.push(spare);
@@ -178,41 +174,53 @@ pub(super) fn run(context: &dyn Machine, launch: &Launch<'_>, apart: &'static Ap
             let value = Spare::new(context, &dims, DType::F32)?;
             call(value.place)?;
             let ins: Vec<_> = launch.ins.iter().copied().chain([operand(&value.place, &dims)]).collect();
-            context.launch(&Launch { source: source(apart.rest), ins: &ins, ..*launch })
+            context.launch(&Launch { source: apart.rest, ins: &ins, ..*launch })
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use DType::{F32, I32};
+    use Term::{Input, Number, Value};
 
-    const TEXT: &str = "f32 i32\nlet t0: f32 = x0 * h0;\nlet t1: f32 = ct_gamma_density(t0, x1, h1);\nlet t2: f32 = t1 * x2;\n\
-                        let t3: f32 = ct_gammainc(x2, t2);\nt3, t0";
+    use super::super::printed::tests::source;
+    use super::*;
+    use crate::__private::spelled;
 
     #[test]
     fn calls_are_taken_out_in_order() {
-        let first = apart(TEXT, 3).unwrap();
-        assert_eq!((first.name, first.is_all), ("ct_gamma_density", false));
-        assert_eq!(first.operands[0], ("f32 i32\nlet t0: f32 = x0 * h0;\nt0", None));
-        assert_eq!(first.operands[1].1, Some(1));
-        assert_eq!(first.numbers, [(1, "i32")]);
+        let all = source(
+            &[F32, I32],
+            &[
+                (&spelled::MUL, F32, &[Input(0), Number(0)]),
+                (&spelled::GAMMA_DENSITY, F32, &[Value(0), Input(1), Number(1)]),
+                (&spelled::MUL, F32, &[Value(1), Input(2)]),
+                (&spelled::GAMMAINC, F32, &[Input(2), Value(2)]),
+            ],
+            &[Value(3), Value(0)],
+        );
+        let one = apart(all, 3).unwrap();
+        assert_eq!((one.name, one.is_all), ("gamma_density", false));
+        assert_eq!((one.operands[0].0.statements.len(), one.operands[0].0.outs), (1, &[Value(0)][..]));
+        assert_eq!([one.operands[0].1, one.operands[1].1], [None, Some(1)]);
+        assert_eq!(one.numbers, [(1, "i32")]);
         let call = "ct_gamma_density(ct_load0(ct_place(0u, point)), ct_load1(ct_place(1u, point)), bitcast<i32>(ct_arg(0u)))";
-        assert!(first.text.contains(call), "{}", first.text);
-        assert!(first.rest.contains("let t2: f32 = x3 * x2;"), "{}", first.rest);
-        let second = apart(first.rest, 4).unwrap();
-        assert_eq!((second.name, &second.rest[second.rest.len() - 6..]), ("ct_gammainc", "x4, t0"));
-        assert!(apart(second.rest, 5).is_none(), "{}", second.rest);
+        assert!(one.text.contains(call), "{}", one.text);
+        assert_eq!(one.rest.statements[2].reads[0], Input(3));
+        let two = apart(one.rest, 4).unwrap();
+        assert_eq!((two.name, two.rest.outs), ("gammainc", &[Input(4), Value(0)][..]));
+        assert!(apart(two.rest, 5).is_none(), "{:?}", two.rest);
     }
 
     #[test]
     fn alike_calls_have_one_text() {
-        let [a, b] = [
-            "\nlet t0: f32 = ct_gammainc(x0, x1);\nt0",
-            "\nlet t0: f32 = x0;\nlet t1: f32 = ct_gammainc(t0, x2);\nt1",
-        ]
-        .map(|text| apart(text, 3).unwrap());
+        let a = source(&[], &[(&spelled::GAMMAINC, F32, &[Input(0), Input(1)])], &[Value(0)]);
+        let of_a_value: [(_, _, &[_]); 2] =
+            [(&spelled::EXP, F32, &[Input(0)]), (&spelled::GAMMAINC, F32, &[Value(0), Input(2)])];
+        let b = source(&[], &of_a_value, &[Value(1)]);
+        let [a, b] = [a, b].map(|source| apart(source, 3).unwrap());
         assert!(std::ptr::eq(a.text, b.text) && a.is_all && b.is_all);
-        assert!(apart("\nlet t0: f32 = ct_lgamma(x0);\nt0", 1).is_none());
+        assert!(apart(source(&[], &[(&spelled::LGAMMA, F32, &[Input(0)])], &[Value(0)]), 1).is_none());
     }
 }

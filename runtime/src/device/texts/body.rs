@@ -1,7 +1,4 @@
-//! The body of a kernel and the operands around it, as WGSL.
-
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+//! The operands around the body of a kernel, as WGSL.
 
 use cotangent_kernels::DType;
 use cotangent_kernels::kernel::Combine;
@@ -11,72 +8,6 @@ use crate::device::Block;
 use crate::device::backend::Launch;
 use crate::device::passes::Pass;
 use crate::error::{Error, ErrorKind, Result};
-
-/// A kernel's text, taken apart.
-#[derive(Debug)]
-pub(in crate::device) struct Body<'a> {
-    /// The types of host numbers.
-    pub(in crate::device) numbers: Vec<&'a str>,
-    pub(in crate::device) statements: Vec<&'a str>,
-    pub(in crate::device) outs: Vec<&'a str>,
-}
-
-impl Body<'static> {
-    /// The body of a text that was met before, or will be: texts are told apart by their addresses, as each is made once.
-    pub(in crate::device) fn of(text: &'static str) -> &'static Self {
-        static KNOWN: Mutex<Option<HashMap<[usize; 2], &'static Body<'static>>>> = Mutex::new(None);
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = known.get_or_insert_with(HashMap::new);
-        let key = [text.as_ptr().addr(), text.len()];
-        known.entry(key).or_insert_with(|| Box::leak(Box::new(Self::new(text))))
-    }
-}
-
-impl<'a> Body<'a> {
-    pub(in crate::device) fn new(text: &'a str) -> Self {
-        let (numbers, rest) = text.split_once('\n').unwrap_or((text, ""));
-        let (statements, outs) = rest.rsplit_once('\n').unwrap_or(("", rest));
-        let numbers: Vec<_> = numbers.split_whitespace().collect();
-        let is_wide = is_wide(text);
-        Self {
-            numbers: numbers[usize::from(is_wide)..].to_vec(),
-            statements: statements.lines().collect(),
-            outs: outs.split(", ").collect(),
-        }
-    }
-
-    /// Which statements and which of so many inputs these outputs need.
-    pub(in crate::device) fn needs(&self, outs: &[usize], inputs: usize) -> (Vec<bool>, Vec<bool>) {
-        let (mut statements, mut loads) = (vec![false; self.statements.len()], vec![false; inputs]);
-        let mut note = |text: &str, statements: &mut Vec<bool>| {
-            for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
-                let Some((kind, number)) = word.split_at_checked(1) else { continue };
-                let wanted = match kind {
-                    "t" => &mut *statements,
-                    "x" => &mut loads,
-                    _ => continue,
-                };
-                if let Some(wanted) = number.parse().ok().and_then(|at: usize| wanted.get_mut(at)) {
-                    *wanted = true;
-                }
-            }
-        };
-        outs.iter().filter_map(|&out| self.outs.get(out)).for_each(|out| note(out, &mut statements));
-        for at in (0..self.statements.len()).rev() {
-            // `let t3: f32 = ..`: statement 3 stands at place 3.
-            if statements[at] {
-                let value = self.statements[at].split_once('=').map_or("", |(_, value)| value);
-                note(value, &mut statements);
-            }
-        }
-        (statements, loads)
-    }
-}
-
-/// Whether a text is of a kernel that computes in f64 on the processor: its first word says so.
-pub(in crate::device) fn is_wide(text: &str) -> bool {
-    text.starts_with("f64")
-}
 
 /// What a launch binds: each buffer once, written if any operand of it is.
 #[derive(Debug, Default)]
@@ -289,34 +220,4 @@ pub(in crate::device) fn countable(points: usize) -> Result<()> {
         return Ok(());
     }
     Err(Error::new(ErrorKind::Overflow, format!("{points} points are more than a kernel counts")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TEXT: &str =
-        "f32 i32\nlet t0: f32 = x0 * h0;\nlet t1: f32 = ct_tanh(x1);\nlet t2: f32 = t0 + x2;\nt2, t1, x2";
-
-    #[test]
-    fn a_text_is_taken_apart() {
-        let body = Body::new(TEXT);
-        assert_eq!(
-            (&body.numbers[..], is_wide(TEXT), body.statements.len()),
-            (&["f32", "i32"][..], false, 3)
-        );
-        assert_eq!(body.outs, ["t2", "t1", "x2"]);
-        let plain = Body::new("\nx0");
-        assert_eq!((plain.numbers.len(), plain.statements.len(), &plain.outs[..]), (0, 0, &["x0"][..]));
-        let wide = "f64 f32\nh0";
-        assert_eq!((is_wide(wide), &Body::new(wide).numbers[..]), (true, &["f32"][..]));
-    }
-
-    #[test]
-    fn outputs_need_what_they_are_made_of() {
-        let body = Body::new(TEXT);
-        assert_eq!(body.needs(&[0], 3), (vec![true, false, true], vec![true, false, true]));
-        assert_eq!(body.needs(&[1], 3), (vec![false, true, false], vec![false, true, false]));
-        assert_eq!(body.needs(&[2], 3), (vec![false; 3], vec![false, false, true]));
-    }
 }

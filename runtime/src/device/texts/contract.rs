@@ -1,6 +1,7 @@
 //! Sums of products over labels: products of matrices whose rows, columns and inner dims may be several axes.
 
-use cotangent_kernels::kernel::{Combine, Source};
+use cotangent_kernels::DType;
+use cotangent_kernels::kernel::{Combine, Source, Statement, Term};
 use cotangent_kernels::source::wgsl;
 
 use super::Machine;
@@ -9,10 +10,28 @@ use super::epilogue::{self, Pending};
 use super::opaque::{bound, declare};
 use super::spare::{Spare, real};
 use super::text::{Layouts, Text};
-use crate::device::backend::{Call, Launch, Operand, Place, Target};
+use crate::__private::spelled;
+use crate::device::backend::{Call, Launch, Operand, Place, SAME, Target};
 use crate::error::Result;
 use crate::layout::Layout;
 use crate::shape::MAX_RANK;
+
+/// The body that multiplies two elements of this type.
+macro_rules! product {
+    ($dtype:ident) => {{
+        static PRODUCT: Source = Source {
+            ins: &[DType::$dtype; 2],
+            statements: &[Statement {
+                op: &spelled::MUL,
+                dtype: DType::$dtype,
+                reads: &[Term::Input(0), Term::Input(1)],
+            }],
+            outs: &[Term::Value(0)],
+            ..Source::NONE
+        };
+        &PRODUCT
+    }};
+}
 
 /// The inner dim of a launch at most: sums of sums round less, and Mesa's software ends a thread's loops after 65,535 rounds.
 const PART: usize = 1 << 15;
@@ -175,9 +194,7 @@ impl Contraction {
             Operand { block: place.block, dtype: place.dtype, offset: place.layout.offset, strides }
         };
         context.launch(&Launch {
-            source: Source::NONE
-                .with_wgsl("\nlet t0: f32 = x0 * x1;\nt0")
-                .with_cuda("\nconst auto t0 = x0 * x1;\nt0"),
+            source: if call.outs[0].dtype == DType::F64 { product!(F64) } else { product!(F32) },
             numbers: &[],
             dims: &dims,
             ins: &[operand(&call.ins[0], 0), operand(&call.ins[1], 1)],
@@ -201,7 +218,7 @@ impl Contraction {
         };
         let sum = Target { at: operand(out, 0), combine: Combine::Sum, scale: 1.0 };
         context.launch(&Launch {
-            source: Source::NONE.with_wgsl("\nx0").with_cuda("\nx0"),
+            source: &SAME,
             numbers: &[],
             dims: &[parts, elements],
             ins: &[operand(&made.place, elements as isize)],

@@ -1,7 +1,7 @@
 //! The languages of fused groups: WGSL, and CUDA C++ as NVRTC compiles it. Texts of opaque ops are WGSL, which a device may translate.
 
 use cotangent_kernels::DType;
-use cotangent_kernels::kernel::{Combine, Source};
+use cotangent_kernels::kernel::Combine;
 
 use super::body;
 use crate::device::passes::Shared;
@@ -18,14 +18,6 @@ pub(in crate::device) enum Dialect {
 }
 
 impl Dialect {
-    /// A group's body.
-    pub(in crate::device) fn of(self, source: &Source) -> Option<&'static str> {
-        match self {
-            Self::Wgsl => source.wgsl(),
-            Self::Cuda { .. } => source.cuda(),
-        }
-    }
-
     /// What begins a line that names a value.
     pub(super) fn set(self) -> &'static str {
         if self == Self::Wgsl { "let" } else { "const auto" }

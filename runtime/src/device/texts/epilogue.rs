@@ -144,7 +144,7 @@ impl Pending {
 
     /// Whether a launch of one pass becomes part of its kernel.
     pub(in crate::device) fn takes(&self, kernel: &Kernel<'_>) -> bool {
-        self.operands.takes(kernel) && is_short(kernel.source)
+        self.operands.takes(kernel) && is_short(kernel.body)
     }
 
     /// What both bind: the product's operands and result, then what the launch has.

@@ -1,14 +1,15 @@
 //! Fused groups on a device: passes over their space, in parts where a kernel binds less than they have.
 
 use cotangent_kernels::DType;
-use cotangent_kernels::kernel::{Combine, Source};
+use cotangent_kernels::kernel::Combine;
 
 use super::super::passes::{Pass, passes};
 use super::Machine;
 use super::apart::{self, apart};
-use super::body::{Body, countable, is_wide, too_many};
+use super::body::{countable, too_many};
 use super::dialect::Dialect;
 use super::launch::Kernel;
+use super::printed::{is_wide, needs};
 use super::spare::Spare;
 use super::stages::{Cut, cut};
 use super::text::Text;
@@ -21,12 +22,13 @@ pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<
         on.takes(dtype, group.narrows)?;
     }
     let dialect = on.dialect();
-    let Some(source) = dialect.of(&group.source) else {
+    let source = group.source;
+    if source.is_none() {
         let message = format!("a kernel has no text for {}", on.home());
         return Err(Error::new(ErrorKind::Device, message));
-    };
+    }
     if dialect != Dialect::Wgsl {
-        return all(on, group, source);
+        return all(on, group);
     }
     if is_wide(source) {
         on.takes(DType::F64, group.narrows)?;
@@ -40,19 +42,19 @@ pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<
     if let Some(cut) = cut(source, group.ins.len(), most) {
         return stages(on, group, &cut);
     }
-    all(on, group, source)
+    all(on, group)
 }
 
 /// All passes. One alone may become part of a product that waits.
-fn all(on: &dyn Machine, group: &Launch<'_>, source: &'static str) -> Result<()> {
+fn all(on: &dyn Machine, group: &Launch<'_>) -> Result<()> {
     let passes = passes(group);
     if let Some(on) = on.waits()
-        && on.rows(group, source, &passes)?
+        && on.rows(group, &passes)?
     {
         return Ok(());
     }
     for part in &passes {
-        let kernel = Kernel::new(on.dialect(), group, source, part);
+        let kernel = Kernel::new(on.dialect(), group, part);
         if passes.len() > 1 || !on.waits().is_some_and(|on| on.joined(&kernel)) {
             pass(on, kernel, part)?;
         }
@@ -62,25 +64,25 @@ fn all(on: &dyn Machine, group: &Launch<'_>, source: &'static str) -> Result<()>
 
 /// A pass, in parts if it has more buffers than a kernel binds.
 fn pass(on: &dyn Machine, kernel: Kernel<'_>, part: &Pass) -> Result<()> {
-    let (most, group, source) = (on.most(), kernel.launch, kernel.source);
+    let (most, group) = (on.most(), kernel.launch);
     let operands = kernel.bindings().0.len() + usize::from(part.is_parted());
     if operands <= most {
         return whole(on, kernel, part);
     }
     let at = |out: usize| group.outs[out].at.block;
     let [first, second] = part.halves(|out| group.ins.iter().any(|x| x.block == at(out)));
-    let rest = Kernel::new(on.dialect(), group, source, &second);
+    let rest = Kernel::new(on.dialect(), group, &second);
     let mut firsts = first.stored.iter().chain(&first.reduced);
     if first.walks.len() == group.ins.len() || firsts.any(|&out| rest.reads(at(out))) {
         return Err(too_many(operands, most));
     }
-    pass(on, Kernel::new(on.dialect(), group, source, &first), &first)?;
+    pass(on, Kernel::new(on.dialect(), group, &first), &first)?;
     pass(on, rest, &second)
 }
 
 /// A launch in two, with memory between them.
 fn stages(on: &dyn Machine, group: &Launch<'_>, cut: &Cut) -> Result<()> {
-    let (_, read) = Body::new(cut.first).needs(&[0], group.ins.len());
+    let (_, read) = needs(cut.first, &[0], group.ins.len());
     let ins = || group.ins.iter().zip(&read).filter(|(_, read)| **read);
     // Along an axis where no operand moves, the value has length 1. If another axis is empty, the value has no point, and nothing
     // with elements is made of it: one element will do, which nobody writes.
@@ -97,12 +99,11 @@ fn stages(on: &dyn Machine, group: &Launch<'_>, cut: &Cut) -> Result<()> {
     strides.iter_mut().zip(&dims).filter(|(_, d)| **d == 1).for_each(|(stride, _)| *stride = 0);
     let between = Operand { block, dtype, offset: 0, strides };
     let outs = [Target { at: between, combine: Combine::Store, scale: 1.0 }];
-    let source = |text| Source::NONE.with_wgsl(text);
     if !is_empty {
-        launch(on, &Launch { source: source(cut.first), dims: &dims, outs: &outs, ..*group })?;
+        launch(on, &Launch { source: cut.first, dims: &dims, outs: &outs, ..*group })?;
     }
     let ins: Vec<_> = group.ins.iter().copied().chain([between]).collect();
-    launch(on, &Launch { source: source(cut.rest), ins: &ins, ..*group })
+    launch(on, &Launch { source: cut.rest, ins: &ins, ..*group })
 }
 
 fn whole(on: &dyn Machine, mut kernel: Kernel<'_>, pass: &Pass) -> Result<()> {

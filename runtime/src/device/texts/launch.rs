@@ -3,8 +3,9 @@
 use cotangent_kernels::DType;
 
 use super::super::passes::{GROUP, Pass, Shared, Walk};
-use super::body::{Bindings, Body, UNBOUND};
+use super::body::{Bindings, UNBOUND};
 use super::dialect::Dialect;
+use super::printed::{Body, address};
 use super::quads::{self, Quads};
 use super::rounds;
 use super::text::Text;
@@ -19,11 +20,10 @@ const HEAD: &str = "@compute @workgroup_size(256)\nfn main(@builtin(workgroup_id
 /// A pass as a kernel.
 pub(in crate::device) struct Kernel<'a> {
     pub(in crate::device) dialect: Dialect,
-    pub(in crate::device) body: &'static Body<'static>,
+    pub(in crate::device) body: &'static Body,
     /// Statements and inputs that the pass needs.
     pub(in crate::device) needs: (Vec<bool>, Vec<bool>),
     pub(in crate::device) launch: &'a Launch<'a>,
-    pub(in crate::device) source: &'static str,
     pub(in crate::device) pass: &'a Pass,
     /// How the operands give neighbours, where a thread has several.
     pub(super) quads: Option<Quads>,
@@ -36,16 +36,11 @@ pub(in crate::device) struct Kernel<'a> {
 }
 
 impl<'a> Kernel<'a> {
-    pub(in crate::device) fn new(
-        dialect: Dialect,
-        launch: &'a Launch<'a>,
-        source: &'static str,
-        pass: &'a Pass,
-    ) -> Self {
-        let body = Body::of(source);
+    pub(in crate::device) fn new(dialect: Dialect, launch: &'a Launch<'a>, pass: &'a Pass) -> Self {
+        let body = Body::of(dialect, launch.source);
         let outs: Vec<usize> = pass.stored.iter().chain(&pass.reduced).copied().collect();
         let needs = body.needs(&outs, launch.ins.len());
-        let mut this = Self::bare(dialect, launch, (source, body), needs, pass);
+        let mut this = Self::bare(dialect, launch, body, needs, pass);
         this.quads = quads::of(&this);
         this.tiles = if this.quads.is_none() { tiles::of(&this) } else { None };
         this.rounds = rounds::of(&this);
@@ -56,12 +51,12 @@ impl<'a> Kernel<'a> {
     pub(in crate::device) fn bare(
         dialect: Dialect,
         launch: &'a Launch<'a>,
-        (source, body): (&'static str, &'static Body<'static>),
+        body: &'static Body,
         needs: (Vec<bool>, Vec<bool>),
         pass: &'a Pass,
     ) -> Self {
         let (quads, tiles, parts) = (None, None, None);
-        Self { dialect, body, needs, launch, source, pass, quads, tiles, rounds: 1, parts }
+        Self { dialect, body, needs, launch, pass, quads, tiles, rounds: 1, parts }
     }
 
     /// Neighbours along inner points that a thread has.
@@ -135,13 +130,12 @@ impl<'a> Kernel<'a> {
 
     /// What the body gives for an output.
     pub(super) fn value(&self, out: usize) -> &str {
-        self.body.outs.get(out).copied().unwrap_or("0")
+        self.body.outs.get(out).map_or("0", String::as_str)
     }
 
     /// The text depends on the body.
     pub(super) fn told(&self, text: &mut Text) {
-        text.on(self.source.as_ptr().addr());
-        text.on(self.source.len());
+        text.on(address(self.body.source));
     }
 
     /// The pass over the space.

@@ -4,16 +4,13 @@
 //! body is a function that the lanes call, in CUDA C++ a loop over them. Sums over rows have their neighbours among outer points: in
 //! CUDA C++ a thread has several of these, each with its own sum, in the order that one thread for each has.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
 use cotangent_kernels::DType;
 
 use super::super::passes::{GROUP, Walk};
 use super::body::{Bindings, UNBOUND, from_stored};
 use super::dialect::Dialect;
 use super::launch::Kernel;
-use super::prelude;
+use super::printed::Body;
 use super::text::{Layouts, Text};
 
 /// Bytes of a body, with what it calls, that a driver may compile four times. What computes for longer waits for no memory.
@@ -45,7 +42,7 @@ pub(super) struct Quads {
 
 /// `None` of a pass that goes element by element.
 pub(super) fn of(kernel: &Kernel<'_>) -> Option<Quads> {
-    if Layouts::now() != Layouts::All || !is_short(kernel.source) {
+    if Layouts::now() != Layouts::All || !is_short(kernel.body) {
         return None;
     }
     let launch = kernel.launch;
@@ -116,23 +113,13 @@ fn by_columns(kernel: &Kernel<'_>, width: usize) -> Option<Quads> {
 }
 
 /// Whether a driver may compile a body several times.
-pub(super) fn is_short(source: &'static str) -> bool {
-    length(source) <= SHORT
-}
-
-/// Bytes of a body with what it calls.
-fn length(source: &'static str) -> usize {
-    static KNOWN: Mutex<Option<HashMap<[usize; 2], usize>>> = Mutex::new(None);
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = known.get_or_insert_with(HashMap::new);
-    // As in `stages`.
-    let key = [source.as_ptr().addr(), source.len()];
-    *known.entry(key).or_insert_with(|| prelude::inlined(source))
+pub(super) fn is_short(body: &Body) -> bool {
+    body.inlined <= SHORT
 }
 
 /// How often a body may stand in a kernel that has it four times in any case.
-pub(super) fn copies(source: &'static str) -> usize {
-    match length(source) {
+pub(super) fn copies(body: &Body) -> usize {
+    match body.inlined {
         0..=1500 => 16,
         1501..=SHORT => 8,
         _ => 1,

@@ -27,11 +27,11 @@ pub(super) fn of(kernel: &Kernel<'_>) -> usize {
         let mut all = launch.ins.iter().map(|x| x.dtype).chain(outs);
         // Of 16 bits twice as many loads are as many bytes.
         let few = if all.any(|d| matches!(d, DType::F16 | DType::Bf16)) { 8 } else { 4 };
-        let rounds = few.min(copies(kernel.source)).min(32 / read).max(1);
+        let rounds = few.min(copies(kernel.body)).min(32 / read).max(1);
         let is_large = pass.inner_points() >= GROUP * rounds * BUSY;
         return if width == 1 && is_large { rounds } else { 1 };
     }
-    let rounds = (copies(kernel.source) / width).min(16 / read).clamp(1, 4);
+    let rounds = (copies(kernel.body) / width).min(16 / read).clamp(1, 4);
     let has = pass.shared.chunk / kernel.width() / pass.shared.lanes;
     if has >= rounds { rounds } else { 1 }
 }

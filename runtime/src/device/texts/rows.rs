@@ -5,7 +5,8 @@
 //! threads, and each thread has the same points in all phases, so that elements that it made wait for nobody. Sums over all rows leave
 //! parts, which further launches join.
 
-use super::body::Body;
+use super::dialect::Dialect;
+use super::printed::needs;
 use crate::device::Block;
 use crate::device::backend::{Launch, Operand};
 use crate::device::passes::Pass;
@@ -45,7 +46,7 @@ pub(in crate::device) struct Chain {
 
 impl Chain {
     /// A chain that begins with a launch of these passes.
-    pub(in crate::device) fn start(launch: &Launch<'_>, text: &'static str, passes: &[Pass]) -> Option<Self> {
+    pub(in crate::device) fn start(launch: &Launch<'_>, dialect: Dialect, passes: &[Pass]) -> Option<Self> {
         let [pass] = passes else { return None };
         let (rows, inner) = (pass.outer_points(), pass.inner_points());
         let is_short = pass.shared.chunks == 1 || inner <= ALONE;
@@ -53,29 +54,28 @@ impl Chain {
         if !reduces || inner < 2 || rows == 0 {
             return None;
         }
-        let first = Member::of(launch, text, [rows, inner], |_| true)?;
+        let first = Member::of(launch, dialect, [rows, inner], |_| true)?;
         let (members, behind) = (Vec::new(), Vec::new());
         let chain = Self { members, behind, rows, inner, freed: Vec::new() };
         chain.may_write(&first).then(|| Self { members: vec![first], ..chain })
     }
 
     /// Takes a launch along, if that may be.
-    pub(in crate::device) fn joined(&mut self, launch: &Launch<'_>, text: &'static str) -> bool {
+    pub(in crate::device) fn joined(&mut self, launch: &Launch<'_>, dialect: Dialect) -> bool {
         // Most launches have nothing to do with what waits.
         let is_near = launch.ins.iter().any(|x| self.reads(x.block) || self.writes(x.block));
         if !is_near || self.members.len() + self.behind.len() >= MEMBERS {
             return false;
         }
         let is_number = self.rows > 1 && launch.dims.iter().all(|len| *len == 1);
-        let body = Body::of(text);
         let is_late = |out: usize| {
-            let needs = body.needs(&[out], launch.ins.len()).1;
+            let needs = needs(launch.source, &[out], launch.ins.len()).1;
             let mut read = launch.ins.iter().zip(needs).filter(|(_, needed)| *needed);
             is_number && read.any(|(x, _)| self.makes_late(x.block))
         };
         let outs = 0..launch.outs.len();
         let [now, later] = [false, true].map(|late| outs.clone().any(|out| is_late(out) == late));
-        let of = |late| Member::of(launch, text, [self.rows, self.inner], |out| is_late(out) == late);
+        let of = |late| Member::of(launch, dialect, [self.rows, self.inner], |out| is_late(out) == late);
         let next = now.then(|| of(false)).flatten().filter(|next| self.takes(next, later));
         if now && next.is_none() {
             return false;

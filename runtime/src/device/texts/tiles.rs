@@ -30,7 +30,7 @@ pub(super) fn of(kernel: &Kernel<'_>) -> Option<Tiles> {
     let last = pass.inner.len().checked_sub(1)?;
     let is_pass =
         kernel.dialect != Dialect::Wgsl && Layouts::now() == Layouts::All && pass.reduced.is_empty();
-    if !is_pass || pass.inner_points() < LARGE || copies(kernel.source) < ROWS || pass.inner[last] < SIDE {
+    if !is_pass || pass.inner_points() < LARGE || copies(kernel.body) < ROWS || pass.inner[last] < SIDE {
         return None;
     }
     if pass.walks[ins..].iter().any(|walk| walk.inner[last] != 1) {

@@ -99,6 +99,7 @@ impl Context {
         locked(&self.said).lost.clone()
     }
 
+    #[cfg(feature = "test-hooks")]
     pub(super) fn destroy(&self) {
         self.device.destroy();
         let _ = self.device.poll(gpu::PollType::Poll);

@@ -34,7 +34,7 @@ pub(crate) fn own(group: &Group, graph: &Graph, own: &Own<'_>) -> String {
     let (ins, outs) = stored.split_at(group.inputs.len());
     let list = |types: &[String]| nest(types.iter().cloned());
     let hosts: Vec<_> = own.hosts.iter().map(|host| format!("self.{host}")).collect();
-    let source = source::source(group, graph, &own.head, &hosts);
+    let source = source::source(group, graph, &own.head, &types, &hosts);
     let code = tile(group, graph, &rows, &types, &hosts);
     let of = format!("{name}{given}");
     let mut items =

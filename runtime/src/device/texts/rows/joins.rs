@@ -1,6 +1,7 @@
 //! Launches behind the kernel of a chain, which make numbers of all rows out of parts.
 
-use cotangent_kernels::kernel::Source;
+use cotangent_kernels::DType;
+use cotangent_kernels::kernel::{Source, Term};
 
 use super::super::launch::Kernel;
 use super::kernel::Rows;
@@ -11,11 +12,17 @@ use crate::device::passes::{self, Pass};
 use crate::shape::MAX_RANK;
 
 /// Bodies that hand on as many elements as a member has sums over rows.
-const SAME: [&str; 4] = ["\nx0", "\nx0, x1", "\nx0, x1, x2", "\nx0, x1, x2, x3"];
+static SAME: [Source; 4] = {
+    const ALL: &[Term] = &[Term::Input(0), Term::Input(1), Term::Input(2), Term::Input(3)];
+    const fn of(outs: usize) -> Source {
+        Source { ins: &[DType::F32; 4], outs: ALL.split_at(outs).0, ..Source::NONE }
+    }
+    [of(1), of(2), of(3), of(4)]
+};
 
 /// A launch that joins parts of sums over rows.
 pub(in crate::device) struct Columns {
-    pub(in crate::device) text: &'static str,
+    source: &'static Source,
     dims: Vec<usize>,
     ins: Vec<Operand>,
     outs: Vec<Target>,
@@ -24,8 +31,7 @@ pub(in crate::device) struct Columns {
 
 impl Columns {
     pub(in crate::device) fn launch(&self) -> Launch<'_> {
-        let Self { text, dims, ins, outs, narrows } = self;
-        let source = Source::NONE.with_cuda(text);
+        let Self { source, dims, ins, outs, narrows } = self;
         Launch { source, numbers: &[], dims, ins, outs, narrows: *narrows }
     }
 
@@ -57,7 +63,7 @@ impl Rows<'_> {
     pub(in crate::device) fn total<'b>(&'b self, phase: usize, pass: &'b Pass, parts: Block) -> Kernel<'b> {
         let (member, launch) = (&self.chain.members[phase], self.kernels[phase].launch);
         let needs = (Vec::new(), vec![false; member.ins.len()]);
-        let mut kernel = Kernel::bare(self.dialect, launch, (member.text, member.body), needs, pass);
+        let mut kernel = Kernel::bare(self.dialect, launch, member.body, needs, pass);
         kernel.parts = Some(parts);
         kernel
     }
@@ -88,8 +94,8 @@ impl Rows<'_> {
                 target.at.strides[1..=own.len()].copy_from_slice(own);
                 outs.push(target);
             }
-            if let Some(text) = ins.len().checked_sub(1).and_then(|last| SAME.get(last)) {
-                all.push(Columns { text, dims, ins, outs, narrows: member.narrows });
+            if let Some(source) = ins.len().checked_sub(1).and_then(|last| SAME.get(last)) {
+                all.push(Columns { source, dims, ins, outs, narrows: member.narrows });
             }
         }
         all

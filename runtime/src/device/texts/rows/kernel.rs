@@ -53,7 +53,7 @@ impl<'a> Rows<'a> {
             return Err(Error::new(ErrorKind::Device, message));
         }
         let bare = |(member, launch): (&'a Member, &'a Launch<'a>)| {
-            Kernel::bare(dialect, launch, (member.text, member.body), member.needs.clone(), &member.pass)
+            Kernel::bare(dialect, launch, member.body, member.needs.clone(), &member.pass)
         };
         let kernels = chain.members.iter().zip(launches).map(bare).collect();
         let (mut bindings, at, mut columns) = (Bindings::default(), Vec::new(), Vec::new());

@@ -1,9 +1,10 @@
 //! Launches as a chain has them: spaces of rows and points of each, and where each operand is.
 
 use cotangent_kernels::DType;
-use cotangent_kernels::kernel::{Combine, Source};
+use cotangent_kernels::kernel::Combine;
 
-use super::super::body::Body;
+use super::super::dialect::Dialect;
+use super::super::printed::Body;
 use super::super::quads::is_short;
 use crate::device::Block;
 use crate::device::backend::{Launch, Operand, Target};
@@ -20,9 +21,7 @@ const LEAST: usize = 1 << 12;
 /// A launch that waits, over rows and points of each, or over rows alone.
 #[derive(Debug)]
 pub(in crate::device) struct Member {
-    pub(in crate::device) text: &'static str,
-    pub(super) body: &'static Body<'static>,
-    pub(super) source: Source,
+    pub(super) body: &'static Body,
     pub(super) numbers: Vec<f64>,
     pub(super) dims: Vec<usize>,
     pub(super) ins: Vec<Operand>,
@@ -128,14 +127,14 @@ impl Member {
     /// something else than [`Kind`] says.
     pub(super) fn of(
         launch: &Launch<'_>,
-        text: &'static str,
+        dialect: Dialect,
         [rows, inner]: [usize; 2],
         chosen: impl Fn(usize) -> bool,
     ) -> Option<Self> {
         let points: usize = launch.dims.iter().product();
         let (is_wide, is_number) = (points == rows * inner, points == 1 && rows > 1);
         if !is_wide && !is_number && points != rows
-            || !is_short(text)
+            || !is_short(Body::of(dialect, launch.source))
             || launch.ins.len() + launch.outs.len() > OPERANDS
         {
             return None;
@@ -150,7 +149,7 @@ impl Member {
         });
         let kinds = kinds.collect::<Option<Vec<_>>>()?;
         let set = (first..dims.len()).fold(0, |set, axis| set | 1 << axis);
-        let body = Body::of(text);
+        let body = Body::of(dialect, launch.source);
         let whole = Launch { dims: &dims, ins: &ins, outs: &outs, ..*launch };
         let mut order: Vec<usize> = (0..outs.len()).filter(|out| chosen(*out)).collect();
         order.sort_by_key(|&out| kinds[out]);
@@ -160,30 +159,16 @@ impl Member {
         let paths = pass.walks.iter().map(|walk| Path::of(walk, &pass)).collect();
         let kinds: Vec<_> = order.iter().map(|&out| kinds[out]).collect();
         let is_too_much = kinds.contains(&Kind::Total) && rows > TOTALS;
-        let (source, numbers, narrows) = (launch.source, launch.numbers.to_vec(), launch.narrows);
-        let this = Self {
-            text,
-            body,
-            source,
-            numbers,
-            dims,
-            ins,
-            outs,
-            narrows,
-            pass,
-            needs,
-            is_wide,
-            first,
-            paths,
-            kinds,
-        };
+        let (numbers, narrows) = (launch.numbers.to_vec(), launch.narrows);
+        let this =
+            Self { body, numbers, dims, ins, outs, narrows, pass, needs, is_wide, first, paths, kinds };
         (!is_too_much).then_some(this)
     }
 
     /// The launch, as it was asked for but for an axis that may be two.
     pub(in crate::device) fn launch(&self) -> Launch<'_> {
-        let Self { source, numbers, dims, ins, outs, narrows, .. } = self;
-        Launch { source: *source, numbers, dims, ins, outs, narrows: *narrows }
+        let Self { body, numbers, dims, ins, outs, narrows, .. } = self;
+        Launch { source: body.source, numbers, dims, ins, outs, narrows: *narrows }
     }
 
     /// The passes of what it makes, apart from others.

@@ -11,13 +11,13 @@ const TOGETHER: usize = 3000;
 const LONGER: usize = 1500;
 
 fn lengths(chain: &Chain, members: &[usize]) -> usize {
-    members.iter().map(|&at| chain.members[at].text.len()).sum()
+    members.iter().map(|&at| chain.members[at].body.bytes).sum()
 }
 
 /// How often the bodies of a loop may stand in a kernel.
 pub(super) fn most(chain: &Chain, steps: &[Vec<usize>]) -> usize {
     let of = |members: &Vec<usize>| {
-        let most = members.iter().map(|&at| copies(chain.members[at].text)).min().unwrap_or(1);
+        let most = members.iter().map(|&at| copies(chain.members[at].body)).min().unwrap_or(1);
         if lengths(chain, members) > LONGER { most.min(8) } else { most }
     };
     steps.iter().filter(|members| chain.members[members[0]].is_wide).map(of).min().unwrap_or(1)
@@ -47,7 +47,7 @@ pub(super) fn steps(chain: &Chain) -> Vec<Vec<usize>> {
                 chain.members[other].read().any(reads)
             })
         };
-        let is_short = |last: usize| lengths(chain, &steps[last]) + member.text.len() <= TOGETHER;
+        let is_short = |last: usize| lengths(chain, &steps[last]) + member.body.bytes <= TOGETHER;
         let fits = |last: &usize| member.is_wide && is_there(*last) && is_free(*last) && is_short(*last);
         let step = last.filter(fits).unwrap_or(steps.len());
         of.push(step);
