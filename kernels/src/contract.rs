@@ -181,3 +181,12 @@ fn merged(axes: &[Loop], fit: impl Fn(&Loop, &Loop) -> bool) -> Vec<Loop> {
     }
     out
 }
+/// `[of(0), of(1), ..]`, by a plain loop: `std::array::from_fn` is a fifth of all that these kernels are before LLVM has read them.
+#[inline(always)]
+fn filled<T: Copy, const N: usize>(first: T, of: impl Fn(usize) -> T) -> [T; N] {
+    let mut all = [first; N];
+    for (i, x) in all.iter_mut().enumerate() {
+        *x = of(i);
+    }
+    all
+}

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Axes, Loop, offsets};
+use super::{Axes, Loop, filled, offsets};
 use crate::linalg::vector::{Many, Registers, Vector, in_registers};
 use crate::real::Arith;
 use crate::strided::Shared;
@@ -185,9 +185,9 @@ unsafe fn tile<V: Vector, const M: usize, const N: usize, const FULL: bool>(
     assert!(rows.len() == M && a.len() >= M * inner.len());
     // SAFETY: the caller's promises; `a` was compared above.
     unsafe {
-        let heads: [V::Head; N] = std::array::from_fn(|v| V::head(pieces[v].len));
-        let from: [*const V::Scalar; N] =
-            std::array::from_fn(|v| along.pointers[1].at(0).offset(start[1] + pieces[v].b).cast_const());
+        let heads: [_; N] = filled(V::head(0), |v| V::head(pieces[v].len));
+        let from: [_; N] =
+            filled(std::ptr::null(), |v| along.pointers[1].at(0).offset(start[1] + pieces[v].b).cast_const());
         let mut sums = [[V::splat(V::Scalar::ZERO); N]; M];
         let mut a = a.as_ptr();
         for &at in inner {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Axes, Loop, offsets};
+use super::{Axes, Loop, filled, offsets};
 use crate::linalg::vector::{Many, Registers, Vector, in_registers};
 use crate::real::Arith;
 use crate::strided::Shared;
@@ -172,18 +172,19 @@ unsafe fn tile<V: Vector, const M: usize, const N: usize>(
 ) {
     // SAFETY: the caller's promises; the last lanes of a line are read up to its end.
     unsafe {
-        let a: [*const V::Scalar; M] = std::array::from_fn(|i| {
+        let a: [_; M] = filled(std::ptr::null(), |i| {
             dots.pointers[0].at(0).offset(start[0] + rows[i.min(rows.len() - 1)][0]).cast_const()
         });
-        let b: [*const V::Scalar; N] = std::array::from_fn(|j| {
+        let b: [_; N] = filled(std::ptr::null(), |j| {
             dots.pointers[1].at(0).offset(start[1] + columns[j.min(columns.len() - 1)][0]).cast_const()
         });
         let mut sums = [[V::splat(V::Scalar::ZERO); N]; M];
         for line in lines {
-            let (a, b) = (a.map(|a| a.offset(line.a)), b.map(|b| b.offset(line.b)));
+            let (a, b): ([_; M], [_; N]) =
+                (filled(a[0], |i| a[i].offset(line.a)), filled(b[0], |j| b[j].offset(line.b)));
             let mut at = 0;
             while at + V::LANES <= line.len {
-                let y = b.map(|b| V::load(b.add(at)));
+                let y: [_; N] = filled(sums[0][0], |j| V::load(b[j].add(at)));
                 for i in 0..M {
                     let x = V::load(a[i].add(at));
                     for j in 0..N {
@@ -194,7 +195,7 @@ unsafe fn tile<V: Vector, const M: usize, const N: usize>(
             }
             if at < line.len {
                 let head = V::head(line.len - at);
-                let y = b.map(|b| V::load_head(b.add(at), head));
+                let y: [_; N] = filled(sums[0][0], |j| V::load_head(b[j].add(at), head));
                 for i in 0..M {
                     let x = V::load_head(a[i].add(at), head);
                     for j in 0..N {
