@@ -2,7 +2,7 @@
 
 use crate::dims::Dim;
 use crate::error::{self, Errors};
-use crate::ir::{Elem, Shape, Ty};
+use crate::ir::{Shape, Ty};
 use crate::residuals::is_argument;
 use crate::signature::Function;
 use crate::transform::Transforms;
@@ -23,19 +23,9 @@ pub(crate) fn check(errors: &mut Errors, f: &Function, t: &Transforms) {
         let Shape::Dims(dims) = &ty.shape else {
             return errors.push(error::budget_unknown(text, node.op.name()));
         };
-        bytes = &bytes + &(&Dim::int(size(&ty.elem)) * &Dim::product(dims));
+        bytes = &bytes + &(&Dim::int(ty.elem.bytes()) * &Dim::product(dims));
     }
     if !(&budget - &bytes).is_natural() && budget != bytes {
         errors.push(error::budget_exceeded(text, &bytes));
-    }
-}
-
-/// A type parameter counts as its largest instance.
-fn size(elem: &Elem) -> i64 {
-    match elem {
-        Elem::Bool => 1,
-        Elem::F16 | Elem::Bf16 => 2,
-        Elem::F32 | Elem::I32 => 4,
-        Elem::F64 | Elem::Param(_) | Elem::Var(_) => 8,
     }
 }

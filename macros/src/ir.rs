@@ -5,6 +5,7 @@
 
 mod active;
 mod call;
+mod elem;
 mod host;
 mod part;
 mod region;
@@ -20,13 +21,14 @@ use proc_macro2::Span;
 pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
 pub(crate) use active::{active, on_the_way};
 pub(crate) use call::{Call, Callee, How, Leaves, Ruled};
+pub(crate) use elem::{Elem, ElemKind};
 pub(crate) use host::{HostExpr, Known, Runs};
 pub(crate) use part::{Made, Make, Part, parts_of};
 pub(crate) use region::{
     Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Tie, Unwind, joined, shapeless,
 };
 pub(crate) use taps::Times;
-pub(crate) use types::{Atom, Elem, KeptAxes, Shape, TensorTy, Ty};
+pub(crate) use types::{Atom, KeptAxes, Shape, TensorTy, Ty};
 
 /// A node's result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -163,12 +163,7 @@ fn cost(graph: &Graph, v: Value, held: bool, in_memory: bool) -> i64 {
         Ty::Tuple(_) => return INFINITE,
         Ty::Host | Ty::Gathered(_) => return 1,
     };
-    let bytes = match ty.elem {
-        Elem::Bool => 1,
-        Elem::F16 | Elem::Bf16 => 2,
-        Elem::F64 => 8,
-        _ => 4,
-    };
+    let bytes = ty.elem.stored().map_or(4, |row| row.bytes);
     let size = match &ty.shape {
         Shape::Dims(d) if d.is_empty() => 4,
         Shape::Dims(d) if d.len() == 1 => 64,

@@ -534,12 +534,6 @@ impl VisitMut for Erase<'_> {
     }
 }
 
-impl Elem {
-    pub(crate) fn is_float(&self) -> bool {
-        matches!(self, Self::F32 | Self::F64 | Self::F16 | Self::Bf16 | Self::Param(_))
-    }
-}
-
 /// Type parameters of which a parameter is, `&L` or `&[L]`, and whose own bounds do not say that they have a tangent: a trait of the
 /// user's may.
 fn of_layers(generics: &syn::Generics, params: &[Param]) -> Vec<Ident> {

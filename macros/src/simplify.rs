@@ -519,7 +519,7 @@ impl Simplifier {
             let b = node.args.get(1).map_or(Some(a), |&b| value(b))?;
             return truth(op, a, b, self.graph.elem(node.args[0])).map(|t| f64::from(u8::from(t)));
         }
-        if matches!(node.ty.tensor().elem, Elem::I32 | Elem::Bool) {
+        if !node.ty.is_float() {
             return None;
         }
         let a = value(node.args[0])?;

@@ -4,8 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{GenericArgument, PathArguments, Type};
 
-/// Element types by the names that the library gives them.
-const ELEMENTS: &[&str] = &["f32", "f64", "f16", "bf16", "i32", "bool"];
+use crate::ir::Elem;
 
 /// The type of a field that is written with dims, without them; and the dims.
 pub(super) struct WithDims {
@@ -27,7 +26,7 @@ pub(super) fn with_dims(ty: &Type, generics: &[String]) -> Option<WithDims> {
     let is_element = |arg: &GenericArgument| match (arg, name(arg).map(|name| name.to_string())) {
         (GenericArgument::Type(_), Some(name)) => {
             // Alone it may be a type of the user's.
-            ELEMENTS.contains(&name.as_str()) || generics.contains(&name) || given.args.len() == 1
+            Elem::named(&name).is_some() || generics.contains(&name) || given.args.len() == 1
         }
         (GenericArgument::Type(Type::Infer(_)) | GenericArgument::Const(_), _) => false,
         _ => true,

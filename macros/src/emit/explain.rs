@@ -165,19 +165,13 @@ fn name(graph: &Graph, v: Value, inputs: &[String]) -> String {
 
 /// Symbolic size in memory, over the names of dims where there are any.
 fn bytes(elem: &Elem, shape: &Shape) -> String {
-    let one = match elem {
-        Elem::Bool => 1,
-        Elem::F16 | Elem::Bf16 => 2,
-        Elem::F64 => 8,
-        Elem::F32 | Elem::I32 => 4,
-        Elem::Param(p) => {
-            return match shape {
-                Shape::Dims(d) => format!("{} * size of {p} bytes", Dim::product(d)),
-                Shape::Open(_) => format!("size of {p} bytes per element of {shape}"),
-            };
-        }
-        Elem::Var(_) => 0,
-    };
+    if let Elem::Param(p) = elem {
+        return match shape {
+            Shape::Dims(d) => format!("{} * size of {p} bytes", Dim::product(d)),
+            Shape::Open(_) => format!("size of {p} bytes per element of {shape}"),
+        };
+    }
+    let one = elem.bytes();
     match shape {
         Shape::Dims(d) => {
             let all: Vec<Dim> = std::iter::once(Dim::int(one)).chain(d.iter().cloned()).collect();

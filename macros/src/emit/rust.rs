@@ -163,14 +163,12 @@ fn unread(program: &Program) -> HashSet<Value> {
 
 pub(crate) fn elem_type(elem: &Elem) -> TokenStream {
     match elem {
-        Elem::F32 | Elem::F64 | Elem::F16 | Elem::Bf16 | Elem::I32 | Elem::Bool => {
-            primitive(&elem.to_string())
-        }
         Elem::Param(p) => {
             let p = Ident::new(p, Span::call_site());
             quote!(#p)
         }
         Elem::Var(_) => unreachable!("lowering resolves every element type"),
+        elem => primitive(&elem.to_string()),
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::{is_fused, is_leaf_number};
-use crate::ir::{Elem, Graph, List, Map, Node, Op, OpClass, Reduce, Shape, Ty, Value};
+use crate::ir::{Graph, List, Map, Node, Op, OpClass, Reduce, Shape, Ty, Value};
 
 /// More statements than this in one kernel spill registers on every target.
 const MAX_BODY: usize = 192;
@@ -138,7 +138,7 @@ fn scaled_sum(
     let (sum, factor) = if is_leaf_number(&graph.node(a).op) { (b, a) } else { (a, b) };
     let is_sum =
         matches!(graph.node(sum).op, Op::Reduce(Reduce::Sum | Reduce::SumTo)) || folded.contains_key(&sum);
-    let is_float = || !matches!(graph.elem(sum), Elem::I32);
+    let is_float = || graph.elem(sum).may_be_float();
     let folds = is_sum
         && is_float()
         && is_leaf_number(&graph.node(factor).op)

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use super::Elem;
 use crate::dims::Dim;
 
 #[derive(Clone, PartialEq)]
@@ -24,21 +25,6 @@ pub(crate) enum Ty {
 pub(crate) struct TensorTy {
     pub elem: Elem,
     pub shape: Shape,
-}
-
-/// Element type: concrete, or a type parameter of the function.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Elem {
-    F32,
-    F64,
-    F16,
-    Bf16,
-    I32,
-    Bool,
-    /// A generic parameter `T: Float`.
-    Param(String),
-    /// Not yet known; resolved before lowering ends.
-    Var(u32),
 }
 
 /// The knowledge of a shape at expansion.
@@ -116,32 +102,10 @@ impl Ty {
     /// Whether a value can carry a tangent.
     pub(crate) fn is_float(&self) -> bool {
         match self {
-            Self::Tensor(t) | Self::List(t) => !matches!(t.elem, Elem::I32 | Elem::Bool),
-            Self::Tuple(ts) => ts.iter().any(|t| !matches!(t.elem, Elem::I32 | Elem::Bool)),
+            Self::Tensor(t) | Self::List(t) => t.elem.may_be_float(),
+            Self::Tuple(ts) => ts.iter().any(|t| t.elem.may_be_float()),
             Self::Other | Self::Gathered(_) => true,
             Self::Host => false,
-        }
-    }
-}
-
-impl Elem {
-    /// Whether memory rounds what kernels compute, or may: a half type, or one that may be.
-    pub(crate) fn is_rounded(&self) -> bool {
-        matches!(self, Self::F16 | Self::Bf16 | Self::Param(_) | Self::Var(_))
-    }
-}
-
-impl fmt::Display for Elem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::F32 => f.write_str("f32"),
-            Self::F64 => f.write_str("f64"),
-            Self::F16 => f.write_str("f16"),
-            Self::Bf16 => f.write_str("bf16"),
-            Self::I32 => f.write_str("i32"),
-            Self::Bool => f.write_str("bool"),
-            Self::Param(p) => f.write_str(p),
-            Self::Var(_) => f.write_str("_"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Element types: unification over the rows.
 
-use crate::ir::Elem;
+use crate::ir::{Elem, ElemKind};
 
 /// The element types that a type variable may become.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -14,7 +14,7 @@ impl Class {
     pub(super) fn admits(self, elem: &Elem) -> bool {
         match self {
             Self::Any => true,
-            Self::Num => *elem == Elem::I32 || elem.is_float(),
+            Self::Num => elem.is_float() || elem.stored().is_some_and(|row| row.kind == ElemKind::Int),
             Self::Float => elem.is_float(),
         }
     }

@@ -137,16 +137,8 @@ pub(crate) fn is_tensor(ty: &Type) -> bool {
 
 /// The element type that a name stands for.
 pub(crate) fn elem_named(scope: &[String], name: &str) -> Option<Elem> {
-    Some(match name {
-        "f32" => Elem::F32,
-        "f64" => Elem::F64,
-        "f16" => Elem::F16,
-        "bf16" => Elem::Bf16,
-        "i32" => Elem::I32,
-        "bool" => Elem::Bool,
-        other if scope.iter().any(|t| t == other) => Elem::Param(other.to_string()),
-        _ => return None,
-    })
+    let param = || scope.iter().any(|t| t == name).then(|| Elem::Param(name.to_owned()));
+    Elem::named(name).or_else(param)
 }
 
 pub(crate) fn elem_of(scope: &[String], ty: &Type) -> Option<Elem> {

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use proc_macro2::Ident;
 
 use crate::fuse::{Group, Operand, Stmt};
-use crate::ir::{Elem, Graph, Map, Op};
+use crate::ir::{Elem, ElemKind, Graph, Map, Op};
 use crate::rules::template::{Piece, template};
 use crate::rules::{Row, RuleCache};
 
@@ -226,7 +226,7 @@ impl Types {
 
     fn of(&self, elem: &Elem) -> String {
         match elem {
-            Elem::F16 | Elem::Bf16 => format!("rt::{elem}"),
+            elem if elem.is_half() => format!("rt::{elem}"),
             Elem::Param(name) => {
                 let at = self.generics.iter().position(|g| g == name);
                 format!("T{}", at.expect("the function has its type parameters"))
@@ -237,11 +237,7 @@ impl Types {
 
     /// The type that elements are computed in.
     fn computed(&self, elem: &Elem) -> String {
-        match elem {
-            Elem::F16 | Elem::Bf16 => "f32".to_owned(),
-            Elem::Param(_) => format!("rt::C<{}>", self.of(elem)),
-            elem => self.of(elem),
-        }
+        elem.stored().map_or_else(|| format!("rt::C<{}>", self.of(elem)), |row| row.computed.to_owned())
     }
 }
 
@@ -307,9 +303,5 @@ fn operand(operand: Operand, elem: &Elem, types: &Types) -> String {
 
 /// The type for elements known to be floats: one with operators and numbers of its own.
 fn float(elem: &Elem) -> Option<&'static str> {
-    match elem {
-        Elem::F32 | Elem::F16 | Elem::Bf16 => Some("f32"),
-        Elem::F64 => Some("f64"),
-        Elem::I32 | Elem::Bool | Elem::Param(_) | Elem::Var(_) => None,
-    }
+    elem.stored().filter(|row| row.kind == ElemKind::Float).map(|row| row.computed)
 }

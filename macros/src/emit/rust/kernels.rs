@@ -276,14 +276,8 @@ impl Kernels {
 /// Everything that [`kernel::definition`] prints: equal lists are equal kernels.
 fn content(group: &Group, graph: &Graph, generics: &[Ident]) -> Vec<u64> {
     let elem = |elem: &Elem| match elem {
-        Elem::F32 => 0,
-        Elem::F64 => 1,
-        Elem::F16 => 2,
-        Elem::Bf16 => 3,
-        Elem::I32 => 4,
-        Elem::Bool => 5,
-        Elem::Var(_) => 6,
-        Elem::Param(name) => 7 + generics.iter().position(|g| g == name).unwrap_or_default() as u64,
+        Elem::Param(name) => 99 + generics.iter().position(|g| g == name).unwrap_or_default() as u64,
+        elem => Elem::ALL.iter().position(|known| known == elem).unwrap_or(98) as u64,
     };
     let counts = [group.inputs.len(), group.scalars.len(), group.body.len()];
     let mut content: Vec<u64> = counts.iter().map(|&n| n as u64).collect();

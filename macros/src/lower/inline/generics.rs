@@ -153,13 +153,5 @@ fn count(tokens: TokenStream, name: &Ident) -> usize {
 }
 
 fn tokens_of(elem: &Elem) -> Option<TokenStream> {
-    let name = match elem {
-        Elem::F32 => "f32",
-        Elem::F64 => "f64",
-        Elem::F16 => "f16",
-        Elem::Bf16 => "bf16",
-        Elem::Param(name) => name,
-        Elem::I32 | Elem::Bool | Elem::Var(_) => return None,
-    };
-    Some(Ident::new(name, Span::call_site()).to_token_stream())
+    elem.is_float().then(|| Ident::new(&elem.to_string(), Span::call_site()).to_token_stream())
 }
