@@ -10,8 +10,9 @@ use proc_macro2::Ident;
 use crate::error::{self, Errors};
 use crate::ir::{Graph, Node, Op, Ty, Value};
 use crate::names;
-use crate::rules::{Cotangent, ParamKind, RuleCache, Vjp};
+use crate::rules::{Cotangent, ParamKind, Vjp};
 use crate::signature::Function;
+use crate::table::RuleCache;
 
 pub(crate) fn all(errors: &mut Errors, rules: &RuleCache, function: &Function) {
     let edges = Edges { graph: &function.graph, rules };

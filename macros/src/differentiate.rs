@@ -33,7 +33,8 @@ use quote::format_ident;
 use crate::error::Errors;
 use crate::ir::{Elem, Graph, List, Map, Node, Op, Part, Reduce, Ty, Value, View};
 use crate::lower::{Binding, Form, Lowerer};
-use crate::rules::{Param, ParamKind, Row, RuleCache};
+use crate::rules::{Param, ParamKind, Row};
+use crate::table::RuleCache;
 
 /// A graph under construction, with what rules are read by.
 pub(crate) struct Differentiator<'a> {

@@ -18,10 +18,11 @@ use syn::{FnArg, Pat, Type};
 
 use crate::ir::Op;
 use crate::rules::{
-    COMPOSITES, Class, Composite, Cotangent, ElemClass, Map, Opaque, Param, ParamKind, Reduce, RowText,
-    RuleCache, View, Vjp, sample_fields, variants::VARIANTS,
+    COMPOSITES, Class, Composite, Cotangent, ElemClass, Map, Opaque, Param, ParamKind, Reduce, RowText, View,
+    Vjp, sample_fields, variants::VARIANTS,
 };
 use crate::signature::is_tensor;
+use crate::table::RuleCache;
 
 /// Constants by definition: what differences see is not what the rule says.
 const CONSTANT: &[&str] = &["stop_gradient", "detach", "ctc_states"];
@@ -206,7 +207,7 @@ mod tests {
     use super::case::Case;
     use crate::args::Args;
     use crate::error::Errors;
-    use crate::rules::RuleCache;
+    use crate::table::RuleCache;
 
     /// In either form, and those for rules alone too: a name that is not an op's would be a call of a user's function.
     #[test]

@@ -17,10 +17,9 @@ use crate::error::Errors;
 use crate::fuse::{Program, Step};
 use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty, Value};
 use crate::lower::Lowerer;
-use crate::rules::{
-    COMPOSITES, ElemClass, Map, Opaque, ParamKind, Reduce, Row, RowText, RuleCache, View, cotangents,
-};
+use crate::rules::{COMPOSITES, ElemClass, Map, Opaque, ParamKind, Reduce, Row, RowText, View, cotangents};
 use crate::simplify::simplify;
+use crate::table::RuleCache;
 
 pub(crate) use spelled::spelled;
 

@@ -17,9 +17,9 @@ use crate::fuse::Group;
 use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty};
 use crate::lower::{Binding, Lowerer};
 use crate::names;
-use crate::rules::RuleCache;
 use crate::signature::elem_of;
 use crate::simplify::merge;
+use crate::table::RuleCache;
 
 pub(crate) fn kernels(input: TokenStream) -> TokenStream {
     let rules = RuleCache::default();

@@ -38,6 +38,7 @@ mod shapes;
 mod signature;
 mod simplify;
 mod spans;
+mod table;
 #[cfg(test)]
 mod tests;
 mod transform;

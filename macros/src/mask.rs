@@ -12,8 +12,9 @@ mod rectified;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ir::{Graph, Map, Node, Op, Shape, TensorTy, Ty, Value};
-use crate::rules::{ParamKind, RuleCache};
+use crate::rules::ParamKind;
 use crate::shapes;
+use crate::table::RuleCache;
 
 /// A condition, and what it is where the branch is taken.
 pub(crate) type Guard = (Value, bool);

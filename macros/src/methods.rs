@@ -23,9 +23,9 @@ use crate::lower::module::Module;
 use crate::manifest;
 use crate::names;
 use crate::pipeline;
-use crate::rules::RuleCache;
 use crate::signature::{self, is_integer_tensor, mentions_tensor};
 use crate::spans;
+use crate::table::RuleCache;
 
 pub(crate) use declared::declaration;
 

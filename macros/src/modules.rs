@@ -16,7 +16,7 @@ use crate::args::Args;
 use crate::error::{self, Errors};
 use crate::lower::module::Derived;
 use crate::numbers::Numbers;
-use crate::rules::RuleCache;
+use crate::table::RuleCache;
 use crate::{methods, names, pipeline};
 
 /// Attributes that leave a function as it is.

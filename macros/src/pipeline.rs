@@ -12,8 +12,8 @@ use crate::lower::module::Module;
 use crate::manifest::runtime_path;
 use crate::names::PRIMITIVES;
 use crate::numbers::Numbers;
-use crate::rules::RuleCache;
 use crate::signature::{Function, Signature};
+use crate::table::RuleCache;
 use crate::transform::{self, Transforms};
 use crate::{bounds, budget, check, fallback, known, lower, moves};
 

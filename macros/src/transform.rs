@@ -7,9 +7,9 @@ use crate::ir::{Drive, Elem, Graph, Node, Op, Shape, TensorTy, Times, Ty, Value,
 use crate::mask::mask_branches;
 use crate::noted::noted;
 use crate::residuals::{self, Pair};
-use crate::rules::RuleCache;
 use crate::signature::Function;
 use crate::simplify::{merge, simplify};
+use crate::table::RuleCache;
 use crate::unread::checked;
 
 /// The graphs of everything that is emitted.

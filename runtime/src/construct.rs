@@ -5,10 +5,11 @@ use std::borrow::Borrow;
 use cotangent_kernels::{Element, Float, Num, bf16, f16};
 
 use crate::axes::Sizes;
-use crate::device::{Device, Sources};
+use crate::device::Device;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
+use crate::sources::Sources;
 use crate::tensor::Tensor;
 
 impl<T: Element> Tensor<T> {

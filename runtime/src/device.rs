@@ -4,11 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use cotangent_kernels::{DType, Element};
+use cotangent_kernels::DType;
 
-use crate::error::{Error, ErrorKind, InOp as _, Result};
-use crate::layout::Layout;
-use crate::tensor::Tensor;
+use crate::error::{Error, ErrorKind, Result};
 
 pub(crate) mod backend;
 #[cfg(feature = "cuda")]
@@ -16,14 +14,15 @@ pub(crate) mod cuda;
 pub(crate) mod opaque;
 #[cfg(remote)]
 mod passes;
+pub(crate) mod registry;
+#[cfg(remote)]
+pub(crate) mod spelled;
 #[cfg(remote)]
 #[cfg_attr(
     not(feature = "wgpu"),
     expect(dead_code, unreachable_pub, reason = "fused groups have texts in CUDA C++ of their own")
 )]
-mod texts;
-#[cfg(all(feature = "wgpu", feature = "test-hooks"))]
-pub use texts::printed::in_wgsl;
+pub(crate) mod texts;
 #[cfg(feature = "wgpu")]
 pub(crate) mod wgpu;
 
@@ -85,44 +84,6 @@ impl Device {
         });
         let refused = |why: &String| Error::new(ErrorKind::Device, format!("COTANGENT_DEVICE: {why}"));
         chosen.as_ref().copied().map_err(refused)
-    }
-
-    /// The devices that this program may open: the processor, then GPUs of NVIDIA's and adapters of WebGPU by the features `cuda` and `wgpu`.
-    ///
-    /// ```
-    /// use cotangent::Device;
-    ///
-    /// let all = Device::list();
-    /// assert_eq!(all[0].device, "cpu");
-    /// assert_eq!(all[0].device.parse::<Device>()?, Device::CPU);
-    /// # Ok::<(), cotangent::Error>(())
-    /// ```
-    pub fn list() -> Vec<Listed> {
-        let cpu = Listed { device: "cpu".to_owned(), name: std::env::consts::ARCH.to_owned() };
-        #[cfg_attr(not(remote), allow(unused_mut))]
-        let mut all = vec![cpu];
-        #[cfg(feature = "cuda")]
-        all.extend((0..).zip(Self::gpus()).map(|(i, name)| Listed { device: format!("cuda:{i}"), name }));
-        #[cfg(feature = "wgpu")]
-        all.extend(
-            Self::adapters()
-                .into_iter()
-                .map(|a| Listed { device: format!("wgpu:{}", a.number), name: a.name }),
-        );
-        all
-    }
-
-    /// Waits until all that this device was asked for is done. What it found wrong meanwhile is an error here. The processor is always done.
-    pub fn synchronize(self) -> Result<()> {
-        if !self.is_remote() {
-            return Ok(());
-        }
-        let (backend, mut bytes) = (backend::of(self)?, [0; 4]);
-        let block = backend.alloc(1, DType::I32)?;
-        let uploaded = backend.upload(block, DType::I32, &bytes);
-        let read = uploaded.and_then(|()| backend.download(block, DType::I32, 0, 1)?.wait(&mut bytes));
-        backend.free(block);
-        read.in_op("Device::synchronize")
     }
 
     /// Whether it keeps memory of its own, which the processor does not see.
@@ -217,77 +178,12 @@ pub(crate) fn apart(a: Device, b: Device) -> Error {
     Error::new(ErrorKind::Device, message)
 }
 
-/// The sources of a result. Its memory is to be had for these alone, so that no op forgets where it runs. All of them
-/// live on one device, or there is no result.
-pub(crate) trait Sources {
-    /// The device that the result lives on.
-    fn device(&self) -> Result<Device>;
-    /// The operands, for a device that keeps its own memory.
-    fn places(&self, into: &mut Vec<Place>);
-}
-
-impl Sources for Device {
-    #[inline]
-    fn device(&self) -> Result<Device> {
-        Ok(*self)
-    }
-
-    fn places(&self, _: &mut Vec<Place>) {}
-}
-
-impl<T: Element> Sources for &Tensor<T> {
-    #[inline]
-    fn device(&self) -> Result<Device> {
-        Ok(Tensor::device(self))
-    }
-
-    fn places(&self, into: &mut Vec<Place>) {
-        Under(self, self.layout()).places(into);
-    }
-}
-
-/// A tensor under another layout of its storage.
-pub(crate) struct Under<'a, T: Element>(pub(crate) &'a Tensor<T>, pub(crate) &'a Layout);
-
-impl<T: Element> Sources for Under<'_, T> {
-    fn device(&self) -> Result<Device> {
-        Ok(self.0.device())
-    }
-
-    fn places(&self, into: &mut Vec<Place>) {
-        let block = self.0.storage().buffer().block();
-        into.extend(block.map(|block| Place { block, dtype: T::DTYPE, layout: *self.1 }));
-    }
-}
-
-impl<A: Sources, B: Sources> Sources for (A, B) {
-    #[inline]
-    fn device(&self) -> Result<Device> {
-        let (a, b) = (self.0.device()?, self.1.device()?);
-        if a == b { Ok(a) } else { Err(apart(a, b)) }
-    }
-
-    fn places(&self, into: &mut Vec<Place>) {
-        self.0.places(into);
-        self.1.places(into);
-    }
-}
-
-impl<T: Element> Sources for &[&Tensor<T>] {
-    fn device(&self) -> Result<Device> {
-        let Some((first, rest)) = self.split_first() else { return Ok(Device::CPU) };
-        rest.iter().try_fold(Tensor::device(first), |a, x| (a, *x).device())
-    }
-
-    fn places(&self, into: &mut Vec<Place>) {
-        self.iter().for_each(|x| x.places(into));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sources::Sources as _;
     use crate::tensor;
+    use crate::tensor::Tensor;
 
     #[test]
     fn are_named_and_small() {

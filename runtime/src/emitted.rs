@@ -2,13 +2,13 @@
 
 use cotangent_kernels::{Element, Float};
 
-use crate::__private::HostScalar;
 use crate::construct::small;
 use crate::debug;
-use crate::device::{Device, backend};
+use crate::device::{Device, registry};
 use crate::differentiable::{Differentiable, Form, TensorForm};
 use crate::error::{Error, ErrorKind, InOp, Result, Site};
 use crate::function::Cotangent;
+use crate::host_scalar::HostScalar;
 use crate::launch::nan;
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
@@ -148,7 +148,7 @@ fn end(error: &Error) -> ! {
 /// As [`placed`]; a NaN that should be looked for is an error.
 #[inline]
 pub(crate) fn done<R: Results>(result: Result<R>, site: &Site) -> Result<R> {
-    backend::placed(site);
+    registry::placed(site);
     let checks_nan = debug::ran(|counts| &mut counts.ops);
     let result = if checks_nan { result.and_then(no_nan) } else { result };
     placed(result, site)

@@ -9,11 +9,11 @@ use cotangent_kernels::driver::inline::Inline;
 use cotangent_kernels::driver::{self, Erased};
 use cotangent_kernels::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out, Row};
 
-use crate::__private::HostScalar;
 use crate::axes::Axes;
 use crate::debug;
 use crate::device::Device;
 use crate::error::{Error, Place, Result, Site};
+use crate::host_scalar::HostScalar;
 use crate::layout::Layout;
 use crate::sequence::Nothing;
 use crate::shape::Shape;

@@ -39,6 +39,7 @@ mod function;
 pub mod guide;
 mod higher;
 pub mod hooks;
+mod host_scalar;
 mod launch;
 mod layout;
 mod lists;
@@ -56,8 +57,10 @@ mod print;
 mod pullback;
 mod random;
 mod rounds;
+mod said;
 mod sequence;
 mod shape;
+mod sources;
 mod storage;
 mod tensor;
 pub mod train;
@@ -89,11 +92,11 @@ pub mod bounds {
 /// GPUs of NVIDIA's, beyond what all devices have in common.
 #[cfg(feature = "cuda")]
 pub mod cuda {
-    pub use crate::device::cuda::{
-        Captured, LibraryFound, MemoryUse, Precision, assign, capture, capture_step, libraries,
-        mean_over_gpus, memory, precision, release_memory, set_precision, sum_counts_over_gpus,
-        sum_over_gpus,
+    pub use crate::device::cuda::capture::{
+        Captured, MemoryUse, assign, capture, capture_step, memory, release_memory,
     };
+    pub use crate::device::cuda::replicas::{mean_over_gpus, sum_counts_over_gpus, sum_over_gpus};
+    pub use crate::device::cuda::{LibraryFound, Precision, libraries, precision, set_precision};
 }
 
 #[doc(inline)]

@@ -10,7 +10,7 @@ use crate::tensor::Tensor;
 impl<T: Element> Tensor<T> {
     /// The tensor of an array or a view of one, whatever its strides.
     pub fn from_ndarray<S: Data<Elem = T>, D: Dimension>(array: &ArrayBase<S, D>) -> Result<Self> {
-        let shape = crate::Shape::new(array.shape()).in_op("from_ndarray")?;
+        let shape = crate::shape::Shape::new(array.shape()).in_op("from_ndarray")?;
         Self::build(Device::CPU, shape, |out| {
             out.iter_mut().zip(array.iter()).for_each(|(o, x)| *o = *x);
             Ok(())

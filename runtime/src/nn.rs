@@ -27,7 +27,7 @@ use crate::tensor::Tensor;
 /// # Ok::<(), cotangent::Error>(())
 /// ```
 #[differentiable(crate = crate, order = 2)]
-pub fn lstm<T: crate::Float>(
+pub fn lstm<T: cotangent_kernels::Float>(
     xs: &Tensor<T, N, L, I>,
     h: &Tensor<T, N, H>,
     c: &Tensor<T, N, H>,
@@ -48,7 +48,7 @@ pub fn lstm<T: crate::Float>(
 ///
 /// Gates and the two biases are those of [`gru_cell`](crate::ops::gru_cell).
 #[differentiable(crate = crate, order = 2)]
-pub fn gru<T: crate::Float>(
+pub fn gru<T: cotangent_kernels::Float>(
     xs: &Tensor<T, N, L, I>,
     h: &Tensor<T, N, H>,
     w: &Tensor<T, _, I>,

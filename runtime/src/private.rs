@@ -27,7 +27,7 @@ pub use std::vec::Vec;
 pub use crate::debug::checks_nan;
 pub use crate::device::Device;
 #[cfg(all(feature = "wgpu", feature = "test-hooks"))]
-pub use crate::device::wgpu::lose;
+pub use crate::device::registry::lose;
 pub use crate::differentiable::{Differentiable, Form, Kind, Known, Leaves, Rest, rest, whole_form};
 pub use crate::dims::{Dim, bound_dims, check_dims};
 pub use crate::emitted::{
@@ -57,15 +57,12 @@ pub use crate::tree::{Path, TensorTree, Update, Visit, Walk};
 /// How devices spell elementwise ops.
 #[cfg(any(feature = "wgpu", feature = "cuda"))]
 pub mod spelled {
-    use cotangent_kernels::DType;
-    pub use cotangent_kernels::kernel::Spelling;
-    use cotangent_kernels::kernel::{Source, Statement, Term};
-
-    cotangent_macros::spelled!();
-
+    pub use crate::device::spelled::*;
     #[cfg(all(feature = "wgpu", feature = "test-hooks"))]
-    pub use crate::device::in_wgsl;
+    pub use crate::device::texts::printed::in_wgsl;
 }
+
+pub use crate::host_scalar::HostScalar;
 
 /// Slices of tensors and their cotangents.
 pub mod lists {
@@ -104,55 +101,4 @@ pub type C<T> = <T as Element>::Compute;
 #[inline]
 pub fn shape_of<T: Element>(x: &Tensor<T>) -> Shape {
     x.layout().shape
-}
-
-/// Host scalars that mix with tensors.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is neither a tensor nor a number",
-    label = "it stands beside tensors",
-    note = "a tensor is made of numbers by `Tensor::from_slice(&v, [n])`; make it outside and take it as a parameter `&Tensor`"
-)]
-pub trait HostScalar {
-    /// As the number that a kernel is given.
-    fn to_f64(&self) -> f64;
-}
-
-macro_rules! host_scalars {
-    ($($T:ty)*) => {$(
-        impl HostScalar for $T {
-            #[inline]
-            fn to_f64(&self) -> f64 {
-                *self as f64
-            }
-        }
-    )*};
-}
-host_scalars!(f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
-
-impl HostScalar for f16 {
-    #[inline]
-    fn to_f64(&self) -> f64 {
-        Self::to_f64(*self)
-    }
-}
-
-impl HostScalar for bf16 {
-    #[inline]
-    fn to_f64(&self) -> f64 {
-        Self::to_f64(*self)
-    }
-}
-
-impl HostScalar for bool {
-    #[inline]
-    fn to_f64(&self) -> f64 {
-        f64::from(u8::from(*self))
-    }
-}
-
-impl<H: HostScalar + ?Sized> HostScalar for &H {
-    #[inline]
-    fn to_f64(&self) -> f64 {
-        (**self).to_f64()
-    }
 }

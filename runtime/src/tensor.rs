@@ -5,10 +5,11 @@ use std::marker::PhantomData;
 
 use cotangent_kernels::{DType, Element};
 
-use crate::device::{Device, Opaque, Sources, Under, backend};
+use crate::device::{Device, Opaque, backend, registry};
 use crate::error::{InOp, Result};
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
+use crate::sources::{Sources, Under};
 use crate::storage::Storage;
 
 /// An array of any rank up to [`MAX_RANK`](crate::MAX_RANK). Cloning and views share the elements; nothing that is
@@ -323,5 +324,5 @@ fn called(op: Opaque<'_>, of: &dyn Sources, device: Device, results: &dyn Source
     of.places(&mut ins);
     results.places(&mut outs);
     backend::begins();
-    backend::of(device)?.call(&backend::Call { op, ins: &ins, outs: &outs })
+    registry::of(device)?.call(&backend::Call { op, ins: &ins, outs: &outs })
 }

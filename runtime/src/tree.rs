@@ -319,13 +319,16 @@ pub fn zeros_like<A: TensorTree>(tree: &A) -> Result<A> {
 }
 
 /// Names and shapes of the leaves, in order.
-pub fn leaves<A: TensorTree>(tree: &A) -> Result<Vec<(String, crate::Shape)>> {
+pub fn leaves<A: TensorTree>(tree: &A) -> Result<Vec<(String, crate::shape::Shape)>> {
     leaves_below(tree, &mut Path::root())
 }
 
 /// As [`leaves`], of a tree that is itself at `path`.
-pub(crate) fn leaves_below<A: TensorTree>(tree: &A, path: &mut Path) -> Result<Vec<(String, crate::Shape)>> {
-    struct Names(Vec<(String, crate::Shape)>);
+pub(crate) fn leaves_below<A: TensorTree>(
+    tree: &A,
+    path: &mut Path,
+) -> Result<Vec<(String, crate::shape::Shape)>> {
+    struct Names(Vec<(String, crate::shape::Shape)>);
     impl Visit for Names {
         fn leaf<T: Float>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()> {
             self.0.push((path.as_str().to_owned(), x.layout().shape));

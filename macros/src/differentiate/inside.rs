@@ -7,7 +7,7 @@ use super::forward::forward_on;
 use super::{Differentiator, reverse};
 use crate::error::{self, Errors};
 use crate::ir::{Elem, Graph, Inside, Node, Op, Value, on_the_way};
-use crate::rules::RuleCache;
+use crate::table::RuleCache;
 
 /// `graph` with the ops of its derivatives in place of what asks for them, the innermost first.
 pub(crate) fn resolved(mut graph: Graph, rules: &RuleCache, errors: &mut Errors, float: &Elem) -> Graph {

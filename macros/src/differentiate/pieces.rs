@@ -85,7 +85,7 @@ mod tests {
     use crate::error::Errors;
     use crate::ir::{Op, Opaque};
     use crate::pipeline::made;
-    use crate::rules::RuleCache;
+    use crate::table::RuleCache;
 
     /// Concatenations and padded pieces in the gradient of a body over `x`.
     fn found(body: &str) -> [usize; 2] {

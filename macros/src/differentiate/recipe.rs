@@ -11,8 +11,8 @@ use syn::{Expr, Stmt};
 use super::{Differentiator, tensor};
 use crate::ir::{Elem, Node, Op, Runs, Ty, Value};
 use crate::lower::Binding;
-use crate::rules::recipe::{Key, Place, Recipe};
 use crate::rules::{ParamKind, Row};
+use crate::table::recipe::{Key, Place, Recipe};
 
 /// One column of a row: the parameter, its text, and the element type that it is to have.
 pub(super) type Column<'r> = (&'r Ident, &'r Expr, Elem);

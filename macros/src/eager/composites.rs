@@ -8,8 +8,9 @@ use super::{Eager, EagerKind, conventions, docs, inputs, methods_of, printed};
 use crate::error::Errors;
 use crate::ir::{Elem, Graph, Node, Op, Ty, Value};
 use crate::lower::{Binding, Lowerer};
-use crate::rules::{Composite, ElemClass, ParamKind, RuleCache, definition};
+use crate::rules::{Composite, ElemClass, ParamKind, definition};
 use crate::signature::is_tensor;
+use crate::table::RuleCache;
 
 pub(super) fn item_of(composite: &Composite) -> syn::ItemFn {
     syn::parse_str(composite.text).expect("a law over the table: composites parse")

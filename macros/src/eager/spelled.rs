@@ -4,7 +4,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::ir::{Elem, Op};
-use crate::rules::{ElemClass, Map, Param, ParamKind, RuleCache};
+use crate::rules::{ElemClass, Map, Param, ParamKind};
+use crate::table::RuleCache;
 
 /// A table of spellings, and each of them with every type that it may have as a kernel of its own.
 pub(crate) fn spelled() -> TokenStream {

@@ -32,9 +32,9 @@ use crate::args::Place;
 use crate::fuse::Program;
 use crate::ir::{Elem, Graph, Ty};
 use crate::names;
-use crate::rules::RuleCache;
 use crate::signature::{Function, Input, Output, ParamKind, ReturnKind};
 use crate::spans;
+use crate::table::RuleCache;
 use crate::transform::{Transforms, active_inputs, float_outputs};
 
 pub(crate) struct Emitter<'a> {

@@ -40,7 +40,7 @@ use crate::fuse::{Program, Step};
 use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, OpClass, Part, Runs, Ty, Value};
 use crate::lower::never;
 use crate::names::{self, own, primitive};
-use crate::rules::RuleCache;
+use crate::table::RuleCache;
 
 /// Where a program is printed.
 pub(crate) struct Scope<'a> {

@@ -7,7 +7,7 @@ use crate::args::Args;
 use crate::error::Errors;
 use crate::ir::{Graph, Op, Opaque};
 use crate::pipeline::made;
-use crate::rules::RuleCache;
+use crate::table::RuleCache;
 use crate::transform::Transforms;
 
 fn transforms(text: &str) -> Transforms {

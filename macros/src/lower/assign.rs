@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, Stmt};
 
-use super::{Binding, Lowerer, bare, describe};
+use super::state::{Binding, Lowerer, bare, describe};
 use crate::error;
 use crate::ir::Part;
 

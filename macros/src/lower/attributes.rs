@@ -1,8 +1,7 @@
 //! Attributes of expressions: `#[checkpoint]` on what computes something, and none that would change what is computed.
 
+use super::state::{Binding, Lowerer};
 use syn::{Attribute, Expr};
-
-use super::{Binding, Lowerer};
 
 macro_rules! kinds {
     ($($Kind:ident)*) => {

@@ -7,7 +7,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Stmt};
 
 use super::region::{Lowered, leaves, rebound};
-use super::{Binding, Form, Lowerer, describe};
+use super::state::{Binding, Form, Lowerer, describe};
 use crate::error;
 use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Runs, Tie, Ty, Value, joined};
 
@@ -209,7 +209,7 @@ impl Lowerer<'_> {
         }
         let first = forms[0].clone();
         if let Some(other) = forms.iter().find(|f| !alike(&first, f)) {
-            self.error(error::arms_differ(super::spanned(span), describe(&first), describe(other)));
+            self.error(error::arms_differ(super::state::spanned(span), describe(&first), describe(other)));
             return None;
         }
         let all: Vec<Vec<Value>> = forms
@@ -276,7 +276,7 @@ impl Lowerer<'_> {
             // Made by plain Rust in one place, and of tensors in another.
             (Binding::Host(v), Binding::Other(_)) => Binding::Other(self.of_any_form(v)),
             (list @ Binding::List(_), Binding::Other(_)) => {
-                let at = super::spanned(Span::call_site());
+                let at = super::state::spanned(Span::call_site());
                 self.of_any_items(list, &at).map_or(Binding::Poison, Binding::Other)
             }
             (Binding::Other(v), Binding::Tensor(_)) => Binding::Tensor(self.as_tensor(v, false)),

@@ -10,7 +10,7 @@ use syn::{Expr, FnArg, ItemFn, Pat, Type};
 
 use super::names::{self, Callee, Spelling};
 use super::op::Said;
-use super::{Binding, Form, Lowerer, Origins, describe};
+use super::state::{Binding, Form, Lowerer, Origins, describe};
 use crate::error;
 use crate::ir::{Elem, HostExpr, Known, Op, Runs, Value};
 use crate::rules::{Composite, Map, ParamKind};
@@ -211,8 +211,8 @@ impl Lowerer<'_> {
     ) -> Binding {
         let op = written.name.to_string();
         let (tokens, span) = match &given {
-            Given::Bound(_, span) => (super::spanned(*span), *span),
-            Given::Said(_, e) => (super::spanned(e.span()), e.span()),
+            Given::Bound(_, span) => (super::state::spanned(*span), *span),
+            Given::Said(_, e) => (super::state::spanned(e.span()), e.span()),
             Given::Expr(e) => (e.to_token_stream(), e.span()),
         };
         match &want.kind {

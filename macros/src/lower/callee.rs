@@ -6,8 +6,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, Path};
 
-use super::roots::Read;
-use super::{Binding, Form, Lowerer, tensor_ty};
+use super::state::{Binding, Form, Lowerer, Read, tensor_ty};
 use crate::dims;
 use crate::error;
 use crate::ir::{Call, Callee, How, Leaves, Op, Part, Ruled, Runs, Shape, TensorTy, Ty, Value};
@@ -40,8 +39,8 @@ impl Lowerer<'_> {
 
     /// Whether `e` is an option by the text of its type.
     fn is_option(&self, e: &Expr) -> bool {
-        let e = match super::bare(e) {
-            Expr::MethodCall(c) if super::expr::SAME.iter().any(|same| c.method == same) => &c.receiver,
+        let e = match super::state::bare(e) {
+            Expr::MethodCall(c) if super::std_names::SAME.iter().any(|same| c.method == same) => &c.receiver,
             e => e,
         };
         let ty = self.type_of(e);
@@ -115,8 +114,9 @@ impl Lowerer<'_> {
             Expr::Group(g) => return self.callee_argument(&g.expr, values),
             Expr::Reference(r) if r.mutability.is_none() && self.mentions_or_makes(e) => {
                 let of = self.behind(&r.expr);
-                let written = matches!(super::bare(of), Expr::Tuple(_) | Expr::Array(_) | Expr::Macro(_));
-                if let Expr::Binary(_) | Expr::Unary(_) = super::bare(of) {
+                let written =
+                    matches!(super::state::bare(of), Expr::Tuple(_) | Expr::Array(_) | Expr::Macro(_));
+                if let Expr::Binary(_) | Expr::Unary(_) = super::state::bare(of) {
                     let value = match self.expr(of) {
                         // Numbers are handed over by value.
                         Binding::Either(either) => self.as_operator(&either),
@@ -173,7 +173,7 @@ impl Lowerer<'_> {
                 None
             }
             other => {
-                self.error(error::argument_form(e, super::describe(&other)));
+                self.error(error::argument_form(e, super::state::describe(&other)));
                 None
             }
         }

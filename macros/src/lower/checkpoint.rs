@@ -5,10 +5,9 @@ use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, Ident, Meta, Token};
 
-use super::{Lowerer, bare};
+use super::state::{Lowerer, bare, hidden};
 use crate::error;
 use crate::ir::{HostExpr, Known, Runs, Schedule, Value};
-use crate::lower::host::hidden;
 
 /// The options of the attribute.
 pub(super) enum Checkpoint {

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprMethodCall, Type, parse_quote};
 
 use super::call::{Given, Written};
-use super::{Binding, Lowerer};
+use super::state::{Binding, Lowerer};
 use crate::error;
 
 /// A method of `Key` that gives a tensor, the names of its arguments, and its row.

@@ -5,10 +5,11 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Block, Expr, ExprMethodCall, ExprTuple, Ident, Stmt, parse_quote};
 
+use super::changed;
 use super::local::without_try;
 use super::placed::{named, place};
 use super::region::leaves;
-use super::{Binding, Lowerer, bare, changed};
+use super::state::{Binding, Lowerer, bare};
 use crate::error;
 use crate::ir::{HostExpr, Made, Make, Ty, Value};
 use crate::names::{own, same};

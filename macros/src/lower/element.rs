@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, parse_quote};
 
-use super::{Binding, Lowerer, bare};
+use super::state::{Binding, Lowerer, bare};
 use crate::error;
 use crate::ir::Value;
 

@@ -5,54 +5,11 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::call::{Given, Written};
-use super::{Binding, Lowerer, names};
+use super::names;
+use super::state::{Binding, Lowerer, bare};
+use super::std_names::{CONTAINERS, ITERATORS, SAME};
 use crate::error;
 use crate::ir::How;
-
-/// Methods that read a tensor's sizes; a receiver of one is not used as a tensor.
-pub(crate) const SIZES: &[&str] = &["dim", "shape", "rank", "numel"];
-
-/// Sizes in texts of composites, which must be something: an axis that `n` divides, one of `n` elements, one of some,
-/// `n` axes.
-const CHECKED: &[&str] = &["dim_by", "dim_of", "dim_some", "rank_of"];
-
-/// Whether a method asks for a size; `in_text`: of the table, not of a user's.
-pub(crate) fn is_size(method: &str, in_text: bool) -> bool {
-    SIZES.contains(&method) || in_text && CHECKED.contains(&method)
-}
-
-/// Types of the standard library whose functions would have no transforms.
-pub(super) const CONTAINERS: &[&str] =
-    &["Box", "Arc", "Rc", "RefCell", "Mutex", "Vec", "VecDeque", "HashMap", "BTreeMap", "Option"];
-
-/// Methods that give what they are called on, whatever its form: all is looked at by reference, boxes are looked through.
-pub(super) const SAME: &[&str] = &["clone", "as_ref", "as_deref", "deref"];
-
-pub(super) const ITERATORS: &[&str] = &[
-    "iter",
-    "into_iter",
-    "iter_mut",
-    "map",
-    "zip",
-    "fold",
-    "for_each",
-    "filter",
-    "enumerate",
-    "reduce",
-    "chunks",
-    "windows",
-    "chain",
-    "cycle",
-    "rev",
-    "skip",
-    "step_by",
-    "filter_map",
-    "flat_map",
-    "inspect",
-    "peekable",
-    "skip_while",
-    "take_while",
-];
 
 impl Lowerer<'_> {
     /// The binding of `e`. An expression that mentions no tensor is host code, whatever it is.
@@ -488,14 +445,4 @@ pub(super) fn arithmetic(op: &BinOp) -> Option<(&'static str, bool)> {
         BinOp::BitOrAssign(_) => ("or", true),
         _ => return None,
     })
-}
-
-/// `e` without parentheses and `&`.
-pub(crate) fn bare(e: &Expr) -> &Expr {
-    match e {
-        Expr::Paren(p) => bare(&p.expr),
-        Expr::Group(g) => bare(&g.expr),
-        Expr::Reference(r) => bare(&r.expr),
-        e => e,
-    }
 }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap as HashMap;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Member, UnOp};
 
-use super::{Binding, Either, Lowerer};
+use super::state::{Binding, Either, Lowerer};
 use crate::error;
 use crate::ir::{HostExpr, Made, Op, Part, Runs, Ty, Value};
 use crate::names::THIS;
@@ -162,13 +162,13 @@ impl Lowerer<'_> {
         const PLAIN: &[&str] =
             &["to_owned", "to_vec", "contiguous", "cast", "split", "chunk", "unbind", "item"];
         let name = c.method.to_string();
-        if self.at.is_some() || PLAIN.contains(&&*name) || super::expr::SAME.contains(&&*name) {
+        if self.at.is_some() || PLAIN.contains(&&*name) || super::std_names::SAME.contains(&&*name) {
             return false;
         }
         let known = self.op_named(&name).is_some()
-            || super::expr::SIZES.contains(&&*name)
+            || super::std_names::SIZES.contains(&&*name)
             || super::names::elsewhere(&name).is_some();
-        self.is_struct(&c.receiver) || !known && !super::expr::ITERATORS.contains(&&*name)
+        self.is_struct(&c.receiver) || !known && !super::std_names::ITERATORS.contains(&&*name)
     }
 
     /// Whether a host value is one of the user's own types, of whose method something with a derivative may come.
@@ -184,7 +184,7 @@ impl Lowerer<'_> {
 
     /// Whether `e` is of a type of the user's for certain.
     fn is_struct(&self, e: &Expr) -> bool {
-        let name = match super::bare(e) {
+        let name = match super::state::bare(e) {
             Expr::Path(p) => p.path.get_ident(),
             _ => None,
         };
@@ -198,7 +198,7 @@ impl Lowerer<'_> {
         }) || self.type_of(e).is_some_and(|ty| match &ty {
             syn::Type::Path(p) => {
                 let last = p.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
-                !is_tensor(&ty) && !super::expr::CONTAINERS.contains(&&*last) && !self.is_number(&ty)
+                !is_tensor(&ty) && !super::std_names::CONTAINERS.contains(&&*last) && !self.is_number(&ty)
             }
             _ => false,
         })
@@ -275,7 +275,7 @@ impl Lowerer<'_> {
     fn with_names<R>(&mut self, either: &Either, f: impl FnOnce(&mut Self) -> R) -> R {
         let mut scope = HashMap::default();
         for (name, binding) in &either.names {
-            scope.insert(self.key(name), super::Variable::new(binding.clone(), false));
+            scope.insert(self.key(name), super::state::Variable::new(binding.clone(), false));
         }
         self.scopes.push(scope);
         let r = f(self);
@@ -332,7 +332,7 @@ pub(super) fn plain(e: &Expr) -> bool {
 }
 
 fn is_of_receiver(c: &syn::ExprMethodCall) -> bool {
-    matches!(super::bare(&c.receiver), Expr::Path(p) if p.path.is_ident(THIS))
+    matches!(super::state::bare(&c.receiver), Expr::Path(p) if p.path.is_ident(THIS))
 }
 
 /// The fields of `name` that `text` names, as paths; `None` where it names the whole value.

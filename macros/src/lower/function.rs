@@ -5,14 +5,15 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap as HashMap;
 use syn::{Expr, Stmt};
 
-use super::{Binding, Form, GraphOf, Lowerer, bare, describe, exits, tensor_ty};
+use super::exits;
+use super::state::{Binding, Form, GraphOf, Lowerer, bare, describe, tensor_ty};
 use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
 use crate::ir::{Call, Graph, HostExpr, How, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
 use crate::lower::module::Module;
-use crate::rules::RuleCache;
 use crate::signature::{Function, OtherParam, Output, ParamKind, ReturnKind, Signature, Taps};
+use crate::table::RuleCache;
 
 /// Lowers `item`; `None` where the signature cannot be read. Errors of the body leave a graph that must not be used.
 pub(crate) fn function(
@@ -83,7 +84,7 @@ fn lowered(
         lowerer.called_on = How::Numbers;
     }
     lowerer.graph_of = graph_of;
-    lowerer.unit = module.map(|module| Box::new(super::inline::Unit::new(module, args, item)));
+    lowerer.unit = module.map(|module| Box::new(super::state::Unit::new(module, args, item)));
     if let Some(method) = &sig.args.method {
         lowerer.plain = method.plain.clone();
         lowerer.open = method.open.clone();
@@ -310,7 +311,7 @@ impl Lowerer<'_> {
         }
         let at = match tail {
             Some(e) => quote::ToTokens::to_token_stream(e),
-            None => super::spanned(sig.name.span()),
+            None => super::state::spanned(sig.name.span()),
         };
         if let (Binding::Host(_), Some(true)) = (&value, tail.map(super::branch::never)) {
             self.error(error::never_returns(at));

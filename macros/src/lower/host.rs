@@ -23,15 +23,10 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat};
 pub(crate) use total::{OF_FLOATS, arithmetic, repeats, repeats_stmt};
 
+use super::state::{Binding, Lowerer, bare, hidden};
 use crate::error;
 use crate::ir::{HostExpr, Known, Runs, Value};
-use crate::lower::{Binding, Lowerer, bare};
-use crate::names::{self, key, own};
-
-/// A name that no user's name can meet.
-pub(crate) fn hidden(stem: &str, n: usize) -> Ident {
-    own(format_args!("{stem}{n}"))
-}
+use crate::names::{self, key};
 
 impl Lowerer<'_> {
     /// Host code as a node, or the value itself where it is only a name.

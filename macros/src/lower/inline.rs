@@ -21,7 +21,8 @@ use syn::spanned::Spanned;
 use syn::{Expr, ItemFn, Path, Token};
 
 use super::module::{Given, Inlinable, Module, Names};
-use super::{Binding, Lowerer, Variable, elem, exits, shared, slice};
+use super::state::{Binding, Frame, Lowerer, Unit, Variable};
+use super::{elem, exits, shared};
 use crate::args::Args;
 use crate::dims::Dim;
 use crate::error;
@@ -33,41 +34,6 @@ pub(super) use typed::item_type;
 /// The most nodes that callees bring into one function: a function that calls another twice, which calls a third twice,
 /// would have as many as it has paths.
 const MOST: usize = 512;
-
-/// A function of a module, as far as its calls are concerned.
-#[derive(Clone)]
-pub(super) struct Unit {
-    module: Rc<Module>,
-    /// The function's own, if it is a method: the type beside it has a name of ours.
-    marker: Option<Ident>,
-    /// The names that the function itself brings into scope.
-    names: Rc<Names>,
-    /// The error type of its `Result`, if it has one.
-    fails: Option<String>,
-    /// The callees whose text is being lowered, outermost first.
-    frames: Vec<Frame>,
-    /// How many errors are about shapes.
-    mismatches: usize,
-    nodes: usize,
-    inlined: BTreeMap<String, usize>,
-    /// The active tensors of a call that a gradient is taken of, by their parameters.
-    apart: Vec<(String, Value)>,
-    /// The order of the function itself.
-    order: u32,
-}
-
-#[derive(Clone)]
-struct Frame {
-    callee: Rc<Inlinable>,
-    /// The dims of the caller for the callee's named dims.
-    dims: HashMap<String, Dim>,
-    /// The regions around the call.
-    depth: usize,
-    /// Some shapes differ in an arm or a round, which may never run.
-    doubtful: bool,
-    /// An error of its host code may leave the caller.
-    leaves: bool,
-}
 
 /// A call in whose place a callee's text may stand.
 struct InPlace<'c> {
@@ -88,10 +54,10 @@ struct Before {
     scopes: Vec<HashMap<String, Variable>>,
     dim_values: HashMap<String, Value>,
     shapes_of: HashMap<Value, Value>,
-    items: HashMap<(Value, slice::Index), Value>,
+    items: HashMap<(Value, super::state::Index), Value>,
     as_tensors: HashMap<(Value, bool), Value>,
     fields: HashMap<(Value, String), Value>,
-    roots: super::roots::Roots,
+    roots: super::state::Roots,
     taps: Vec<Ident>,
     loop_values: usize,
     errors: usize,

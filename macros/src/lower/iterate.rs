@@ -6,8 +6,9 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, Pat};
 
-use super::expr::ITERATORS;
-use super::{Binding, Lowerer, bare, changed};
+use super::changed;
+use super::state::{Binding, Lowerer, bare};
+use super::std_names::ITERATORS;
 use crate::error;
 use crate::lower::host::idents;
 use crate::names::{own, rt, same};

@@ -1,26 +1,12 @@
 //! Kinds of the fields of structs that a body makes: tensors, or not. A variable has one type wherever it goes, so
 //! the kinds of its first value hold for all its values.
 
-use std::rc::Rc;
-
 use proc_macro2::Ident;
 use syn::Expr;
 
-use super::{Binding, Lowerer, bare};
+use super::state::{Binding, Kind, Kinds, Lowerer, bare};
 use crate::ir::{Call, Graph, How, Known, Op, Part, Ty, Value};
 use crate::names;
-
-/// The kinds of fields, by the names on the way to each.
-#[derive(Clone, Default)]
-pub(super) struct Kinds(Rc<[(Vec<String>, Kind)]>);
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Tensor,
-    Host,
-    /// A host value that is one for certain.
-    Integer,
-}
 
 impl Lowerer<'_> {
     /// The kinds of the fields of a value that `init` makes.

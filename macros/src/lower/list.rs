@@ -6,7 +6,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Expr, ItemFn, Token, parse_quote};
 
-use super::{Binding, Lowerer, bare};
+use super::state::{Binding, Lowerer, bare};
 use crate::dims::Dim;
 use crate::error;
 use crate::ir::{Known, Shape, Value};

@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Index, Member, Path, Token};
 
 use super::callee::is_of_type;
-use super::{Binding, Form, Lowerer, describe};
+use super::state::{Binding, Form, Lowerer, describe};
 use crate::error;
 use crate::ir::{HostExpr, Made, Make, Op, Part, Runs, Ty, Value};
 use crate::names;

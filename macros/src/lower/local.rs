@@ -5,10 +5,9 @@ use syn::spanned::Spanned;
 use syn::{Expr, Pat, Stmt, Type};
 
 use super::pattern::idents;
-use super::{Binding, Lowerer};
+use super::state::{Binding, Lowerer, hidden};
 use crate::error;
 use crate::ir::{HostExpr, Known, Runs};
-use crate::lower::host::hidden;
 use crate::signature::mentions_tensor;
 
 impl Lowerer<'_> {

@@ -9,7 +9,7 @@ use super::branch::never;
 use super::expr::is_host_path;
 use super::opened::{Opened, is_variable};
 use super::pattern::idents;
-use super::{Binding, Lowerer};
+use super::state::{Binding, Lowerer};
 use crate::error;
 use crate::ir::{Head, HostExpr, Value};
 use crate::lower::host::Guards;
@@ -130,9 +130,11 @@ impl Lowerer<'_> {
         if self.at.is_some() || self.mentions(e).is_none() {
             return None;
         }
-        let place = match super::bare(e) {
-            Expr::MethodCall(c) if c.args.is_empty() && super::expr::SAME.iter().any(|n| c.method == n) => {
-                super::bare(&c.receiver)
+        let place = match super::state::bare(e) {
+            Expr::MethodCall(c)
+                if c.args.is_empty() && super::std_names::SAME.iter().any(|n| c.method == n) =>
+            {
+                super::state::bare(&c.receiver)
             }
             e => e,
         };
@@ -158,7 +160,7 @@ impl Lowerer<'_> {
 
     /// Whether `e` calls a function with what may be tensors.
     fn is_users_function(&self, e: &Expr) -> bool {
-        match super::local::without_try(super::bare(e)) {
+        match super::local::without_try(super::state::bare(e)) {
             Expr::Call(c) => match &*c.func {
                 Expr::Path(p) => {
                     let local = p.path.get_ident().is_some_and(|name| self.get(name).is_some());
@@ -248,7 +250,7 @@ impl Lowerer<'_> {
     pub(super) fn undecided(&mut self, e: &Expr) -> Binding {
         let tested = if let Expr::Let(l) = e { &*l.expr } else { e };
         // What a list of tensors does not do is said of that.
-        if let Expr::MethodCall(c) = super::bare(tested)
+        if let Expr::MethodCall(c) = super::state::bare(tested)
             && let Some(Binding::List(_) | Binding::Slice(_)) = self.binding_at(&c.receiver)
             && let Binding::Poison = self.expr(tested)
         {

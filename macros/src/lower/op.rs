@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use quote::ToTokens;
 
 use super::elem::Class;
-use super::{Binding, Form, Lowerer};
+use super::state::{Binding, Form, Lowerer};
 use crate::error;
 use crate::ir::{Elem, Op, TensorTy, Ty, Value};
 use crate::names;
@@ -34,7 +34,7 @@ impl<'e> Said<'e> {
 
     /// `x.mean_keep(1)` for `x.mean_axis(1)`.
     fn drops_axes(&self) -> Option<String> {
-        let syn::Expr::MethodCall(call) = super::bare(self.expr?) else { return None };
+        let syn::Expr::MethodCall(call) = super::state::bare(self.expr?) else { return None };
         let name = call.method.to_string().strip_suffix("_axis")?.to_owned();
         let (whole, kept) = (format!("{name}_axis("), format!("{name}_keep("));
         self.text().map(|text| text.replace(&whole, &kept))
@@ -225,7 +225,8 @@ impl Lowerer<'_> {
         called: &Called<'e>,
         span: Span,
     ) -> bool {
-        let place = || called.said.place().map_or_else(|| super::spanned(span), ToTokens::to_token_stream);
+        let place =
+            || called.said.place().map_or_else(|| super::state::spanned(span), ToTokens::to_token_stream);
         let (slot, bound) = match class {
             ElemClass::Float => (&mut group.float, Class::Float),
             ElemClass::Num => (&mut group.num, Class::Num),

@@ -4,7 +4,7 @@ use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::Pat;
 
-use super::{Binding, Lowerer};
+use super::state::{Binding, Lowerer};
 use crate::error;
 use crate::ir::{HostExpr, Op, Part, Ty};
 use crate::names::{member, own};

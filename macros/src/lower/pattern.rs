@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use syn::{Pat, Type};
 
 use super::inline::item_type;
-use super::{Binding, Form, Lowerer, describe};
+use super::state::{Binding, Form, Lowerer, describe};
 use crate::error;
 use crate::ir::Part;
 use crate::names::is_primitive;

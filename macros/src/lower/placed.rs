@@ -11,7 +11,7 @@ use syn::{Expr, ExprBinary, ExprIndex, Member, Stmt, parse_quote};
 use super::fields::plain;
 use super::literal::at;
 use super::operands::indices;
-use super::{Binding, Form, Lowerer, bare};
+use super::state::{Binding, Form, Lowerer, bare};
 use crate::error;
 use crate::ir::{Known, List, Made, Make, Op, Part, Value};
 use crate::lower::host::idents;

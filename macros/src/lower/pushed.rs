@@ -11,11 +11,10 @@ use syn::{Expr, Stmt, Type};
 
 use super::elem::Class;
 use super::region::{Lowered, leaves};
-use super::{Binding, Form, Lowerer, bare, describe, tensor_ty};
+use super::state::{Binding, Form, Lowerer, bare, describe, hidden, tensor_ty};
 use crate::dims;
 use crate::error;
 use crate::ir::{HostExpr, Known, List, Made, Op, Runs, Shape, TensorTy, Ty, Value};
-use crate::lower::host::hidden;
 use crate::signature::is_tensor;
 
 /// The beginning of the name of a variable in which a loop leaves a value.
@@ -228,7 +227,7 @@ impl Lowerer<'_> {
                 _ => None,
             },
             (_, item) => {
-                self.error(error::pushed(super::spanned(span), describe(&item)));
+                self.error(error::pushed(super::state::spanned(span), describe(&item)));
                 None
             }
         }
@@ -313,7 +312,7 @@ impl Lowerer<'_> {
             }
             // What is no tensor for certain, and has nothing to stand for it before.
             Binding::Other(v) if matches!(self.graph.node(v).op, Op::Make(_)) => {
-                let at = super::spanned(self.graph.node(v).span);
+                let at = super::state::spanned(self.graph.node(v).span);
                 self.error(error::struct_out_of_a_loop(at))
             }
             value => self.tensor_of(value),

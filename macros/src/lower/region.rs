@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proc_macro2::{Ident, Span, TokenStream};
 use rustc_hash::FxHashMap as HashMap;
 
-use super::{Binding, Either, Form, Lowerer, Variable};
+use super::state::{Binding, Either, Form, Lowerer, Variable};
 use crate::ir::{Graph, HostExpr, Known, Node, Op, Region, Runs, Ty, Value, shapeless};
 use crate::names::own;
 

@@ -1,42 +1,8 @@
 //! One value without a checkpoint is two with it: inside of the block and around it. Expansion says the type of what is
 //! read of such a value once. So neither inference nor an order of sums goes by the block.
 
-use rustc_hash::FxHashMap as HashMap;
-
-use super::Lowerer;
-use super::slice::Index;
+use super::state::{Index, Lowerer, Read, Root};
 use crate::ir::{Known, Op, Part, Ty, Value};
-
-/// A value wherever it goes, as a number.
-type Root = u32;
-
-#[derive(Clone, Default)]
-pub(super) struct Roots {
-    /// The number of the region that is being lowered.
-    pub region: u32,
-    count: u32,
-    of: HashMap<(u32, Value), Root>,
-    parts: HashMap<(Root, Part), Root>,
-    items: HashMap<(Root, Read), Root>,
-    types: HashMap<(Root, Read), Ty>,
-}
-
-/// A view of a value.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) enum Read {
-    Tensor,
-    List,
-    Number(i64),
-    Item(Root),
-}
-
-impl Roots {
-    /// A number that no other root or region has.
-    pub(super) fn fresh(&mut self) -> u32 {
-        self.count += 1;
-        self.count
-    }
-}
 
 impl Lowerer<'_> {
     pub(super) fn root(&mut self, v: Value) -> Root {

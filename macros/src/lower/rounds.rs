@@ -11,7 +11,8 @@ use super::checkpoint::OfLoop;
 use super::flow::Frame;
 use super::pattern::idents;
 use super::region::{Captured, Lowered, leaves, rebound};
-use super::{Binding, Lowerer, describe, flow, iterate};
+use super::state::{Binding, Lowerer, describe};
+use super::{flow, iterate};
 use crate::error;
 use crate::ir::{Drive, HostExpr, Loop, Op, Part, Region, Runs, Schedule, Ty, Value};
 
@@ -240,7 +241,7 @@ impl Lowerer<'_> {
             let after = self.within(round, |this| this.settled(after, &model));
             round.set_after(i, after.clone());
             if !alike(&before, &after) {
-                let at = super::spanned(span);
+                let at = super::state::spanned(span);
                 self.error(error::round_changes_form(at, &name, describe(&before), describe(&after)));
                 return Found::Bad;
             }

@@ -7,7 +7,7 @@ use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, Stmt};
 
-use super::bare;
+use super::state::bare;
 use crate::names;
 
 /// The variables of the block that its text may change though they are not `mut`, where they are made in it.

@@ -5,18 +5,10 @@ use quote::quote;
 use syn::Expr;
 use syn::spanned::Spanned;
 
-use super::{Binding, Form, Lowerer};
+use super::state::{Binding, Form, Index, Lowerer, hidden};
 use crate::error;
 use crate::ir::{HostExpr, Known, List, Op, Opaque, Runs, Value};
-use crate::lower::host::hidden;
 use crate::names::rt;
-
-/// An index as far as expansion can tell two apart.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Index {
-    Number(i64),
-    Host(Value),
-}
 
 impl Form {
     /// One list of those that the items are made of: all have one length.

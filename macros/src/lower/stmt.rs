@@ -6,12 +6,12 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Stmt, Type};
 
 use super::expr::arithmetic;
-use super::{Binding, Lowerer, Origins};
+use super::state::{Binding, Lowerer, Origins, hidden};
 use crate::associative::Scan;
 use crate::einsum::Einsum;
 use crate::error;
 use crate::ir::{HostExpr, Known, Runs, Value};
-use crate::lower::host::{hidden, repeats_stmt};
+use crate::lower::host::repeats_stmt;
 
 /// Macros run for their effect, over tensors too.
 const EFFECTS: &[&str] = &[

@@ -4,7 +4,7 @@ use proc_macro2::Ident;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, Expr, Meta, Pat};
 
-use super::{Binding, Lowerer};
+use super::state::{Binding, Lowerer};
 use crate::error::{self, Errors};
 use crate::ir::{Graph, Op};
 use crate::signature::Taps;

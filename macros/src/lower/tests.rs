@@ -6,7 +6,7 @@ mod table;
 
 use crate::args::Args;
 use crate::error::Errors;
-use crate::rules::RuleCache;
+use crate::table::RuleCache;
 
 /// The graph of a function, or its errors, one a line.
 fn lowered(text: &str) -> String {

@@ -4,7 +4,8 @@
 use proc_macro2::Ident;
 use syn::Expr;
 
-use super::{Binding, Lowerer, bare, names};
+use super::names;
+use super::state::{Binding, Lowerer, bare};
 use crate::error;
 
 impl Lowerer<'_> {

@@ -10,8 +10,8 @@ use crate::args::Args;
 use crate::error::Errors;
 use crate::ir::{Graph, Node};
 use crate::lower::module::{Calls, Inlinable, Module, Names};
-use crate::rules::RuleCache;
 use crate::signature::Signature;
+use crate::table::RuleCache;
 use crate::{check, lower, names};
 
 /// Those among `functions` and the methods of blocks that are differentiable for themselves and have no rules of their

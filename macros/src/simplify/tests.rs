@@ -4,7 +4,7 @@ use super::simplify;
 use crate::args::Args;
 use crate::error::Errors;
 use crate::lower;
-use crate::rules::RuleCache;
+use crate::table::RuleCache;
 
 /// The ops that are left of `body` over `x: &Tensor<N>` and `y: &Tensor`, inputs and constants apart.
 fn ops(body: &str) -> Vec<&'static str> {

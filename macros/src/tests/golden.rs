@@ -15,8 +15,8 @@ use crate::args::Args;
 use crate::emit::function::{Emitter, Programs};
 use crate::error::Errors;
 use crate::lower::module::Module;
-use crate::rules::RuleCache;
 use crate::signature::Function;
+use crate::table::RuleCache;
 use crate::transform::Transforms;
 use crate::{attribute, modules, pipeline};
 

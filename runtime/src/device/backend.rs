@@ -14,8 +14,8 @@ use std::task::{Context as Task, Poll};
 use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Combine, Source, Term};
 
+use super::Device;
 use super::opaque::Opaque;
-use super::{Device, Kind};
 use crate::error::{Result, Site};
 use crate::layout::Layout;
 use crate::shape::MAX_RANK;
@@ -122,7 +122,7 @@ pub(crate) trait Backend: Send + Sync {
 
 thread_local! {
     /// The last check that this thread left to a device, until its op is placed.
-    static CHECK: Cell<Option<(Device, u64)>> = const { Cell::new(None) };
+    pub(super) static CHECK: Cell<Option<(Device, u64)>> = const { Cell::new(None) };
 }
 
 /// An op has left a check to the device.
@@ -135,53 +135,10 @@ pub(crate) fn begins() {
     CHECK.set(None);
 }
 
-/// Runs a launch of an op that is at a place in the user's source: what it leaves to a device is placed there.
-pub(crate) fn begun(site: impl FnOnce() -> Option<Site>, run: impl FnOnce() -> Result<()>) -> Result<()> {
-    let before = CHECK.take();
-    let ran = run();
-    let left = CHECK.take();
-    if let (Some((device, check)), Some(site)) = (left, left.and_then(|_| site()))
-        && let Ok(backend) = of(device)
-    {
-        backend.called_at(check, &site);
-    }
-    CHECK.set(before.or(left));
-    ran
-}
-
 /// Runs what is no part of the op that this thread is about.
 #[cfg(feature = "wgpu")]
 pub(crate) fn aside(run: impl FnOnce()) {
     let check = CHECK.take();
     run();
     CHECK.set(check);
-}
-
-/// The op that was called is at `site`.
-#[inline]
-pub(crate) fn placed(site: &Site) {
-    if cfg!(remote)
-        && let Some((device, check)) = CHECK.take()
-        && let Ok(backend) = of(device)
-    {
-        backend.called_at(check, site);
-    }
-}
-
-/// The backend of a device that keeps its own memory.
-pub(crate) fn of(device: Device) -> Result<&'static dyn Backend> {
-    match device.kind {
-        Kind::Cpu => unreachable!("the processor is no device of its own"),
-        #[cfg(feature = "cuda")]
-        Kind::Cuda => super::cuda::backend(device.number),
-        #[cfg(feature = "wgpu")]
-        Kind::Wgpu => super::wgpu::backend(device.number),
-    }
-}
-
-/// Gives a block back. One of a device that was lost is gone with it.
-pub(crate) fn release(device: Device, block: Block) {
-    if let Ok(backend) = of(device) {
-        backend.free(block);
-    }
 }

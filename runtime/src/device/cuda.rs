@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, InOp as _, Result};
 mod attention;
 mod blas;
 mod calls;
-mod capture;
+pub(crate) mod capture;
 mod compiler;
 mod context;
 mod driver;
@@ -27,7 +27,7 @@ mod pinned;
 mod precision;
 mod products;
 mod reading;
-mod replicas;
+pub(crate) mod replicas;
 mod rows;
 mod solver;
 mod translate;
@@ -37,9 +37,6 @@ use context::Context;
 pub use precision::{Precision, precision, set_precision};
 
 pub use libraries::{LibraryFound, libraries};
-pub use replicas::{mean_over_gpus, sum_counts_over_gpus, sum_over_gpus};
-
-pub use capture::{Captured, MemoryUse, assign, capture, capture_step, memory, release_memory};
 
 impl Device {
     /// A GPU by its number in the driver. The call needs the driver and NVRTC, and looks for them at once: an error says which of

@@ -31,7 +31,7 @@ pub(super) mod opaque;
 mod order;
 mod pad;
 mod prelude;
-pub(super) mod printed;
+pub(crate) mod printed;
 mod quads;
 mod reflectors;
 mod rounds;

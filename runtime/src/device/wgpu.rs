@@ -149,14 +149,9 @@ pub(super) fn backend(number: u16) -> Result<&'static dyn Backend> {
 
 /// Ends a device as a driver may, for tests.
 #[cfg(feature = "test-hooks")]
-#[doc(hidden)]
-pub fn lose(device: Device) {
-    #[cfg(feature = "cuda")]
-    if device.kind == Kind::Cuda {
-        return super::cuda::lose(device.number);
-    }
+pub(super) fn lose(number: u16) {
     // Not behind their lock: the device tells of it.
-    let context = contexts().get(&device.number).copied();
+    let context = contexts().get(&number).copied();
     if let Some(context) = context {
         context.destroy();
     }

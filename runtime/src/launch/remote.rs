@@ -4,8 +4,8 @@ use cotangent_kernels::driver::Erased;
 
 use super::plan::{Read, Write};
 use super::{GroupInfo, nan};
-use crate::device::Device;
-use crate::device::backend::{self, Launch, Operand, Target};
+use crate::device::backend::{Launch, Operand, Target};
+use crate::device::{Device, registry};
 use crate::error::{Error, ErrorKind, Result};
 use crate::storage::Buffer;
 
@@ -20,7 +20,7 @@ pub(super) fn run(
     dims: &[usize],
     checks_nan: bool,
 ) -> Result<()> {
-    let backend = backend::of(device)?;
+    let backend = registry::of(device)?;
     let lost = || Error::new(ErrorKind::Device, format!("an operand is not on {device}"));
     let mut ins = Vec::with_capacity(reads.len());
     for (read, &dtype) in reads.iter().zip(kernel.ins()) {
@@ -44,6 +44,6 @@ pub(super) fn run(
         narrows: info.narrows,
     };
     let site = || info.ops().next().map(|(site, _)| site);
-    backend::begun(site, || backend.launch(&launch)).map_err(|e| info.begun_by(e))?;
+    registry::begun(site, || backend.launch(&launch)).map_err(|e| info.begun_by(e))?;
     if checks_nan { nan::none_there(writes, kernel.outs(), info) } else { Ok(()) }
 }

@@ -4,10 +4,11 @@ use cotangent_kernels::attention::{self, Operands};
 use cotangent_kernels::{Element, Float};
 
 use super::operand::{shape_error, under, view};
-use crate::device::{Opaque, Under};
+use crate::device::Opaque;
 use crate::error::{InOp, Result};
 use crate::layout::Layout;
 use crate::shape::Shape;
+use crate::sources::Under;
 use crate::tensor::Tensor;
 
 /// The layouts of `mask` and `bias` over the scores, and the shape of the result.

@@ -6,6 +6,7 @@ use super::operand::{shape_error, under};
 use crate::device::Opaque;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
+use crate::said;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
@@ -14,21 +15,11 @@ fn groups(sizes: &Tensor<i32>, rows: usize) -> Result<Vec<(usize, usize)>> {
     let mut end = 0_usize;
     let mut out = Vec::with_capacity(sizes.numel());
     for size in sizes.to_vec()? {
-        let count = usize::try_from(size).map_err(|_| Error::new(ErrorKind::Value, negative(size)))?;
+        let count = usize::try_from(size).map_err(|_| Error::new(ErrorKind::Value, said::negative(size)))?;
         out.push((end, count));
         end = end.saturating_add(count);
     }
-    if end == rows { Ok(out) } else { Err(Error::new(ErrorKind::Value, incomplete(end, rows))) }
-}
-
-#[cold]
-pub(crate) fn negative(size: i32) -> String {
-    format!("a group cannot have {size} rows")
-}
-
-#[cold]
-pub(crate) fn incomplete(end: usize, rows: usize) -> String {
-    format!("groups of {end} rows, but there are {rows}; the sizes must add up")
+    if end == rows { Ok(out) } else { Err(Error::new(ErrorKind::Value, said::incomplete(end, rows))) }
 }
 
 /// `y` of the rows of group `i` is `x w[i]`.

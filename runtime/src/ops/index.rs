@@ -5,22 +5,18 @@ use cotangent_kernels::strided::View;
 use cotangent_kernels::{Element, Num, order};
 
 use super::operand::{shape_error, under, view};
-use crate::device::{Index, Opaque, Put, Under};
+use crate::device::{Index, Opaque, Put};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
+use crate::said;
 use crate::shape::{Shape, axis_of};
+use crate::sources::Under;
 use crate::tensor::Tensor;
 
 pub(super) fn in_range(axis: usize, found: Result<(), OutOfRange>) -> Result<()> {
     found.map_err(|OutOfRange { index, size, position }| {
-        Error::new(ErrorKind::Index, out_of_range(axis, index, size, position))
+        Error::new(ErrorKind::Index, said::out_of_range(axis, index, size, position))
     })
-}
-
-/// An index that its axis does not have.
-#[cold]
-pub(crate) fn out_of_range(axis: usize, index: i32, size: usize, position: usize) -> String {
-    format!("index {index} (number {position} of the indices) is out of range for axis {axis} of size {size}")
 }
 
 /// An index tensor of the rank of `x`, nowhere longer than it but along `axis`.

@@ -4,10 +4,11 @@ use cotangent_kernels::Float;
 use cotangent_kernels::linalg as kernel;
 
 use super::operand::{batch_of, common, insert, over, regular, shape_error, square, under, view};
-use crate::device::{Linalg, Opaque, Under};
+use crate::device::{Linalg, Opaque};
 use crate::error::{InOp, Result};
 use crate::layout::Layout;
 use crate::shape::Shape;
+use crate::sources::Under;
 use crate::tensor::Tensor;
 
 const SINGULAR: &str = "singular";

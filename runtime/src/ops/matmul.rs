@@ -8,12 +8,13 @@ use super::operand::{batch_of, common, insert, over, shape_error, under};
 use super::reduce::reduced;
 use super::view::mt;
 use crate::axes::{Axes, Sizes};
-use crate::device::{Opaque, Sources, Under};
+use crate::device::Opaque;
 use crate::emitted::zeros;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::launch::Space;
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
+use crate::sources::{Sources, Under};
 use crate::tensor::Tensor;
 
 /// `A B` over the last two axes; leading axes broadcast. A vector is a row on the left and a column on the right, and the

@@ -7,9 +7,10 @@ use cotangent_kernels::{Element, Num, order};
 use super::index::{in_range, list};
 use super::operand::{shape_error, under, view};
 use super::view::to_shape;
-use crate::device::{Index, Opaque, Put, Under};
+use crate::device::{Index, Opaque, Put};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::shape::Shape;
+use crate::sources::Under;
 use crate::tensor::Tensor;
 
 /// Parts of a tensor, behind its first axes.

@@ -4,9 +4,10 @@ use cotangent_kernels::{Float, recurrence as kernel};
 
 use super::broadcast_to;
 use super::operand::{common, matrices, over, shape_error, under};
-use crate::device::{Opaque, Scan, Under};
+use crate::device::{Opaque, Scan};
 use crate::error::{InOp, Result};
 use crate::shape::Shape;
+use crate::sources::Under;
 use crate::tensor::Tensor;
 
 /// `y[k] = A[k] y[k-1] + b[k]` along the third axis from the end; `y[0] = b[0]`, and `A[0]` has no effect.

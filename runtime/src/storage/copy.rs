@@ -6,6 +6,7 @@ use cotangent_kernels::{DType, Element};
 
 use super::Storage;
 use crate::device::backend::{self, Block, Launch, Operand, Target};
+use crate::device::registry;
 use crate::error::Result;
 use crate::layout::Layout;
 use crate::shape::MAX_RANK;
@@ -40,7 +41,7 @@ impl<T: Element> Storage<T> {
                 outs,
                 narrows: true,
             };
-            return backend::of(self.device())?.launch(&launch);
+            return registry::of(self.device())?.launch(&launch);
         }
         assert!(self.is_remote() == from.is_remote(), "a copy stays on its device");
         let x = In {
@@ -78,7 +79,7 @@ impl<T: Element> Storage<T> {
         let outs = &[Target { at, combine: Combine::Store, scale: 1.0 }];
         let launch =
             Launch { source, numbers: &[value.to_f64()], dims: &dims, ins: &[], outs, narrows: true };
-        backend::of(device)?.launch(&launch)
+        registry::of(device)?.launch(&launch)
     }
 }
 

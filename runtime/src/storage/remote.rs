@@ -7,26 +7,26 @@ use cotangent_kernels::{DType, Element};
 
 use super::{Buffer, Storage};
 use crate::device::backend::Arriving;
-use crate::device::{Block, Device, backend};
+use crate::device::{Block, Device, registry};
 use crate::error::Result;
 
 impl Buffer {
     /// Memory of the device for so many elements.
     #[cold]
     pub(super) fn remote(len: usize, dtype: DType, device: Device) -> Result<Self> {
-        let block = backend::of(device)?.alloc(len, dtype)?;
+        let block = registry::of(device)?.alloc(len, dtype)?;
         let buffer = Self::new(0, device);
         match &buffer {
             // SAFETY: nobody else has a handle yet.
             Ok(buffer) => unsafe { (*buffer.0.as_ptr()).remote = Some(block) },
-            Err(_) => backend::release(device, block),
+            Err(_) => registry::release(device, block),
         }
         buffer
     }
 
     /// One zero on the device. Its header is never on a list: the flag of the zero would be read again there.
     pub(super) fn remote_zero(dtype: DType, device: Device) -> Result<Self> {
-        let (backend, made) = (backend::of(device)?, Self::fresh(0, device)?);
+        let (backend, made) = (registry::of(device)?, Self::fresh(0, device)?);
         let block = backend.alloc(1, dtype)?;
         // SAFETY: nobody else has a handle yet.
         unsafe { (*made.0.as_ptr()).remote = Some(block) };
@@ -46,7 +46,7 @@ impl Buffer {
         // SAFETY: the caller holds the last handle.
         let block = unsafe { (*self.0.as_ptr()).remote.take() };
         if let Some(block) = block {
-            backend::release(self.header().device, block);
+            registry::release(self.header().device, block);
         }
     }
 }
@@ -80,7 +80,7 @@ impl<T: Element> Storage<T> {
         let Some(block) = self.buffer.block() else {
             return Ok(Later::Here(self.host()?[start..start + len].to_vec()));
         };
-        let arriving = backend::of(self.device())?.download(block, T::DTYPE, start, len)?;
+        let arriving = registry::of(self.device())?.download(block, T::DTYPE, start, len)?;
         Ok(Later::There(arriving, Landing::new(len)))
     }
 
@@ -99,7 +99,7 @@ impl<T: Element> Storage<T> {
                 let bytes = unsafe {
                     std::slice::from_raw_parts(elements.as_ptr().cast::<u8>(), size_of_val(elements))
                 };
-                backend::of(self.device())?.upload(block, T::DTYPE, bytes)
+                registry::of(self.device())?.upload(block, T::DTYPE, bytes)
             }
         }
     }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use cotangent_kernels::DType;
 
 use super::Buffer;
-use crate::device::{Device, backend};
+use crate::device::{Device, registry};
 use crate::error::Result;
 
 type Blocks = Vec<(DType, Device, Buffer)>;
@@ -22,7 +22,7 @@ thread_local! {
 fn find(blocks: &Blocks, dtype: DType, device: Device) -> Option<Buffer> {
     // Those of a device that was lost are no more.
     let is_there = |buffer: &Buffer| {
-        buffer.block().is_none_or(|block| backend::of(device).is_ok_and(|backend| backend.holds(block)))
+        buffer.block().is_none_or(|block| registry::of(device).is_ok_and(|backend| backend.holds(block)))
     };
     let found = |(t, d, buffer): &&(DType, Device, Buffer)| (*t, *d) == (dtype, device) && is_there(buffer);
     blocks.iter().find(found).map(|(.., block)| block.clone())

@@ -5,8 +5,8 @@
 //! rustc's instructions.
 
 use super::{TensorTree, add, scale};
-use crate::__private::HostScalar;
 use crate::error::Result;
+use crate::host_scalar::HostScalar;
 
 /// `generics`, with a comma behind each; the type; its conditions.
 #[doc(hidden)]

@@ -11,8 +11,9 @@ use proc_macro2::Ident;
 
 use crate::fuse::{Group, Operand, Stmt};
 use crate::ir::{Elem, ElemKind, Graph, Map, Op};
+use crate::rules::Row;
 use crate::rules::template::{Piece, template};
-use crate::rules::{Row, RuleCache};
+use crate::table::RuleCache;
 
 mod own;
 mod source;

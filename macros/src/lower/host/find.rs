@@ -6,7 +6,9 @@ use syn::visit::Visit;
 use syn::{Expr, Member, Stmt};
 
 use super::{Shadow, captured, macro_exprs};
-use crate::lower::{Binding, Lowerer, bare, is_ours, is_size};
+use crate::lower::pushed::is_ours;
+use crate::lower::state::{Binding, Lowerer, bare};
+use crate::lower::std_names::is_size;
 use crate::names::{behind_dots, same};
 
 impl Lowerer<'_> {

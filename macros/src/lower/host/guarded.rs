@@ -5,8 +5,9 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprMethodCall, Pat};
 
-use super::{Shadow, change_exprs, hidden, idents};
-use crate::lower::{Binding, Lowerer, SIZES, bare};
+use super::{Shadow, change_exprs, idents};
+use crate::lower::state::{Binding, Lowerer, bare, hidden};
+use crate::lower::std_names::SIZES;
 
 /// The guards of a `match`, one an arm, and what they read but for what their patterns bind.
 #[derive(Default)]

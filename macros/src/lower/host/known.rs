@@ -5,7 +5,7 @@ use syn::{BinOp, Expr, Lit, UnOp};
 use super::macro_exprs;
 use crate::dims::Dim;
 use crate::ir::{Known, Shape};
-use crate::lower::{Binding, Lowerer, bare};
+use crate::lower::state::{Binding, Lowerer, bare};
 
 impl Lowerer<'_> {
     pub(crate) fn known_of(&self, e: &Expr) -> Option<Known> {

@@ -7,10 +7,10 @@ use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 
 use super::turns::lazily;
-use super::{Shadow, captured, change_exprs, hidden};
+use super::{Shadow, captured, change_exprs};
 use crate::error;
 use crate::ir::{HostExpr, Value};
-use crate::lower::{Binding, Form, Lowerer, bare};
+use crate::lower::state::{Binding, Form, Lowerer, bare, hidden};
 use crate::names::{self, PRIMITIVES, own, primitive, rt, same};
 
 impl Lowerer<'_> {

@@ -8,7 +8,8 @@ use super::rewrite::Rewrite;
 use crate::dims::Dim;
 use crate::error;
 use crate::ir::{HostExpr, Known, Shape, Value};
-use crate::lower::{Binding, Lowerer, is_size};
+use crate::lower::state::{Binding, Lowerer};
+use crate::lower::std_names::is_size;
 use crate::names::primitive;
 
 /// What is known of a size that must be something.

@@ -3,7 +3,8 @@
 use syn::{BinOp, Expr, Lit, Stmt, UnOp};
 
 use crate::ir::Runs;
-use crate::lower::{Lowerer, SIZES, bare};
+use crate::lower::state::{Lowerer, bare};
+use crate::lower::std_names::SIZES;
 
 /// Methods of floats that give floats, and neither panic nor do anything else.
 pub(crate) const OF_FLOATS: &[&str] = &[

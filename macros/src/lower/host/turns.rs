@@ -8,10 +8,11 @@ use syn::{BinOp, Expr, ExprMethodCall, UnOp};
 
 use super::find::is_place;
 use super::{idents, macro_exprs};
+use crate::lower::changed::{assigns, by as changed_in, gives, gives_nothing, is_still};
+use crate::lower::knows_op;
 use crate::lower::operands::{self, by_value, is_plain, part_of};
-use crate::lower::{
-    Binding, Lowerer, SIZES, assigns, bare, changed_in, gives, gives_nothing, is_still, knows_op,
-};
+use crate::lower::state::{Binding, Lowerer, bare};
+use crate::lower::std_names::SIZES;
 use crate::names::{own, same};
 
 impl Lowerer<'_> {

@@ -6,10 +6,9 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, Lit};
 
-use super::hidden;
 use crate::error;
 use crate::ir::{HostExpr, Known, Op, Runs, Value};
-use crate::lower::{Lowerer, bare};
+use crate::lower::state::{Lowerer, bare, hidden};
 use crate::names::{self, rt};
 
 /// What to write for an expression that is no `ty` by its form, as other libraries have it.

@@ -12,9 +12,8 @@ use syn::{Expr, Path, Token, parse_quote};
 use super::{InPlace, Leaf};
 use crate::error;
 use crate::ir::{Call, Callee, HostExpr, How, Inside, Op, Part, Ruled, Runs, Shape, Ty, Value, on_the_way};
-use crate::lower::host::hidden;
 use crate::lower::module::{Given, Inlinable};
-use crate::lower::{Binding, GraphOf, Lowerer};
+use crate::lower::state::{Binding, GraphOf, Lowerer, hidden};
 use crate::names::{self, rt};
 use crate::signature::{Param, ParamKind, Signature};
 

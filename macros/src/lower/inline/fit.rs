@@ -6,10 +6,9 @@ use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 use syn::{Expr, Token, Type};
 
-use super::{Leaf, Lowerer};
+use super::Leaf;
 use crate::ir::{HostExpr, Known, Part, Runs, Value};
-use crate::lower::host::hidden;
-use crate::lower::{Binding, Form};
+use crate::lower::state::{Binding, Form, Lowerer, hidden};
 use crate::names::is_primitive;
 use crate::signature::{Param, ParamKind, ReturnKind};
 

@@ -7,11 +7,10 @@ use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::{GenericArgument, ItemFn, Path, PathArguments};
 
-use super::Lowerer;
 use crate::error::Errors;
 use crate::ir::Elem;
 use crate::lower::module::{Given, Inlinable};
-use crate::lower::{Binding, Form};
+use crate::lower::state::{Binding, Form, Lowerer};
 use crate::names;
 use crate::signature::{self, ParamKind, Signature, elem_of};
 

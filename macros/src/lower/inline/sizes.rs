@@ -3,12 +3,11 @@
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 
-use super::{Bound, Leaf, Lowerer};
+use super::{Bound, Leaf};
 use crate::dims::Dim;
 use crate::error;
 use crate::ir::{HostExpr, Known, Runs, Shape, Value};
-use crate::lower::Binding;
-use crate::lower::host::hidden;
+use crate::lower::state::{Binding, Lowerer, hidden};
 use crate::names::type_text;
 use crate::names::{primitive, rt};
 use crate::signature::{DimSpec, Signature, TensorType};

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use proc_macro2::Ident;
 use syn::{Expr, GenericArgument, Pat, Path, PathArguments, Type};
 
-use crate::lower::Lowerer;
 use crate::lower::drawn::is_key;
 use crate::lower::module::{self, Given, Inlinable, Module};
+use crate::lower::state::Lowerer;
 use crate::names;
 use crate::signature::{result_of, strip};
 

@@ -8,7 +8,7 @@ use syn::{Expr, Type};
 use crate::error;
 use crate::ir::{HostExpr, Made, Op, Ty, Value};
 use crate::lower::inline::item_type;
-use crate::lower::{Binding, Lowerer, bare, describe};
+use crate::lower::state::{Binding, Lowerer, bare, describe};
 use crate::signature::is_tensor;
 
 impl Lowerer<'_> {

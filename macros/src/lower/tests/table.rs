@@ -7,7 +7,8 @@ use crate::ir::{
     Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Reduce, Runs, Shape, TensorTy, Ty, Value, View,
 };
 use crate::lower::{Binding, Form, Lowerer};
-use crate::rules::{COMPOSITES, Cotangent, ElemClass, ParamKind, Row, RuleCache, Vjp};
+use crate::rules::{COMPOSITES, Cotangent, ElemClass, ParamKind, Row, Vjp};
+use crate::table::RuleCache;
 
 fn push(graph: &mut Graph, op: Op, args: Vec<Value>, ty: Ty) -> Value {
     graph.push(Node::new(op, args, ty, Span::call_site()))

@@ -9,7 +9,7 @@ use quote::{ToTokens, quote};
 use crate::args::Args;
 use crate::emit::function::{Emitter, Programs};
 use crate::error::Errors;
-use crate::rules::RuleCache;
+use crate::table::RuleCache;
 use crate::{attribute, lower, transform};
 
 /// `ops` ops in a chain with a second path through every fifth value: elementwise, as long functions are, with a product

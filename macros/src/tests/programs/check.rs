@@ -9,7 +9,7 @@ use crate::args::Args;
 use crate::error::Errors;
 use crate::fuse;
 use crate::ir::Graph;
-use crate::rules::RuleCache;
+use crate::table::RuleCache;
 use crate::tests::interpret::Machine;
 use crate::tests::interpret::array::Array;
 use crate::tests::interpret::value::Host;

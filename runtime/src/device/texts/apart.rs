@@ -186,7 +186,7 @@ mod tests {
 
     use super::super::printed::tests::source;
     use super::*;
-    use crate::__private::spelled;
+    use crate::device::spelled;
 
     #[test]
     fn calls_are_taken_out_in_order() {

@@ -10,7 +10,7 @@ use super::opaque::{Kernel, Parts, by_layouts, by_parts};
 use super::spare::Spare;
 use crate::device::backend::Call;
 use crate::error::{ErrorKind, Result};
-use crate::ops::grouped;
+use crate::said;
 
 /// Rows and columns of a tile, as the kernels have them.
 const TILE: usize = 16;
@@ -46,7 +46,7 @@ fn run(
 
 fn wrong([what, number, rows]: [u32; 3], _: &[u32]) -> String {
     match what {
-        0 => grouped::negative(number as i32),
-        _ => grouped::incomplete(number as usize, rows as usize),
+        0 => said::negative(number as i32),
+        _ => said::incomplete(number as usize, rows as usize),
     }
 }

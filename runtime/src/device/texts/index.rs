@@ -14,6 +14,7 @@ use crate::device::backend::{Call, Place};
 use crate::device::opaque::{Index, Put};
 use crate::error::Result;
 use crate::layout::Layout;
+use crate::said;
 use crate::shape::Shape;
 
 /// Threads that fill a device.
@@ -190,14 +191,14 @@ fn down(edge: f64, is_int: bool) -> u32 {
 }
 
 fn out_of_range([index, size, position]: [u32; 3], numbers: &[u32]) -> String {
-    crate::ops::out_of_range(numbers[0] as usize, index as i32, size as usize, position as usize)
+    said::out_of_range(numbers[0] as usize, index as i32, size as usize, position as usize)
 }
 
 fn not_a_class([index, size, position]: [u32; 3], numbers: &[u32]) -> String {
-    crate::ops::out_of_range(numbers[1] as usize, index as i32, size as usize, position as usize)
+    said::out_of_range(numbers[1] as usize, index as i32, size as usize, position as usize)
 }
 
 fn not_a_part([index, axis, position]: [u32; 3], numbers: &[u32]) -> String {
     let size = numbers[1 + axis as usize];
-    crate::ops::out_of_range(axis as usize, index as i32, size as usize, position as usize)
+    said::out_of_range(axis as usize, index as i32, size as usize, position as usize)
 }

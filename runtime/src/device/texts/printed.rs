@@ -177,7 +177,7 @@ pub(super) mod tests {
     use Term::{Const, Input, Number, Value};
 
     use super::*;
-    use crate::__private::spelled;
+    use crate::device::spelled;
 
     const CUDA: Dialect = Dialect::Cuda { narrows: false };
 

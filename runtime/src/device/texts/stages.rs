@@ -121,7 +121,7 @@ mod tests {
 
     use super::super::printed::{needs, tests::source};
     use super::*;
-    use crate::__private::spelled;
+    use crate::device::spelled;
 
     #[test]
     fn what_is_read_early_is_stored() {
