@@ -37,7 +37,7 @@ pub(crate) use opaque::{Draw, Drawn, Index, Linalg, Opaque, Order, Put, Scan, Wi
 /// threads: with them a program for several devices is written and tested on one machine. Operands on different devices
 /// are an `Err` that names both, and results live where their operands do.
 ///
-/// Constructors make tensors on [`Device::CPU`]; [`Tensor::to`] moves them, and `zeros_like`, `ones_like`, `full_like` and
+/// Constructors make tensors on [`Device::CPU`]; [`Tensor::to`](crate::Tensor::to) moves them, and `zeros_like`, `ones_like`, `full_like` and
 /// [`Key::normal_like`](crate::Key::normal_like) make them where another one lives.
 ///
 /// ```

@@ -23,7 +23,7 @@ use leaves::{Leaf, Leaves, Made, Put, Sums, compared};
 /// batch. All have the same bits afterwards. It is an all-reduce, and what `psum` is in JAX.
 ///
 /// NCCL adds them up, all tensors together, on the stream of each GPU, and the host does not wait. A tensor is written in place where nobody
-/// else holds its memory and nothing [`captured`](super::capture) uses it. Each GPU has one value, and the whole value lives there. A value
+/// else holds its memory and nothing [`captured`](crate::cuda::capture) uses it. Each GPU has one value, and the whole value lives there. A value
 /// alone stays as it is, wherever it lives, and asks for no NCCL.
 ///
 /// Shapes, element types and structure have to be the same: if they are not, or if NCCL is missing, that is an error, and nothing has
@@ -34,7 +34,7 @@ use leaves::{Leaf, Leaves, Made, Put, Sums, compared};
 /// a read of any of them tells. [`Device::cuda`](crate::Device::cuda) opens them again where the driver lets it: after some failures the driver
 /// opens no GPU in the process, and then the process has to start anew.
 ///
-/// In what [`capture`](super::capture) records a sum of several is an error: NVIDIA advises against graphs of several GPUs that one thread has.
+/// In what [`capture`](crate::cuda::capture) records a sum of several is an error: NVIDIA advises against graphs of several GPUs that one thread has.
 ///
 /// ```
 /// use cotangent::cuda;
