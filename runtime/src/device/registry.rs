@@ -24,8 +24,8 @@ pub(crate) fn release(device: Device, block: Block) {
     }
 }
 
-#[cfg(remote)]
 /// Runs a launch of an op that is at a place in the user's source: what it leaves to a device is placed there.
+#[cfg(remote)]
 pub(crate) fn begun(site: impl FnOnce() -> Option<Site>, run: impl FnOnce() -> Result<()>) -> Result<()> {
     let before = CHECK.take();
     let ran = run();
