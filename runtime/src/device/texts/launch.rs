@@ -5,7 +5,7 @@ use cotangent_kernels::DType;
 use super::super::passes::{GROUP, Pass, Shared, Walk};
 use super::body::{Bindings, UNBOUND};
 use super::dialect::Dialect;
-use super::printed::{Body, address};
+use super::printed::{Body, address, needs};
 use super::quads::{self, Quads};
 use super::rounds;
 use super::text::Text;
@@ -39,7 +39,7 @@ impl<'a> Kernel<'a> {
     pub(in crate::device) fn new(dialect: Dialect, launch: &'a Launch<'a>, pass: &'a Pass) -> Self {
         let body = Body::of(dialect, launch.source);
         let outs: Vec<usize> = pass.stored.iter().chain(&pass.reduced).copied().collect();
-        let needs = body.needs(&outs, launch.ins.len());
+        let needs = needs(launch.source, &outs, launch.ins.len());
         let mut this = Self::bare(dialect, launch, body, needs, pass);
         this.quads = quads::of(&this);
         this.tiles = if this.quads.is_none() { tiles::of(&this) } else { None };

@@ -43,11 +43,6 @@ impl Body {
         let (bytes, inlined) = (text.len(), prelude::inlined(&text));
         Self { source, numbers, statements, outs, bytes, inlined }
     }
-
-    /// Which statements and which of so many inputs these outputs need.
-    pub(in crate::device) fn needs(&self, outs: &[usize], inputs: usize) -> (Vec<bool>, Vec<bool>) {
-        needs(self.source, outs, inputs)
-    }
 }
 
 /// By which a source is told from others.
@@ -55,7 +50,7 @@ pub(super) fn address(source: &'static Source) -> usize {
     std::ptr::from_ref(source).addr()
 }
 
-/// As [`Body::needs`].
+/// Which statements and which of so many inputs these outputs need.
 pub(super) fn needs(source: &Source, outs: &[usize], inputs: usize) -> (Vec<bool>, Vec<bool>) {
     let (mut statements, mut loads) = (vec![false; source.statements.len()], vec![false; inputs]);
     let mut note = |read: Term, statements: &mut [bool]| match read {
@@ -206,9 +201,9 @@ pub(super) mod tests {
             &[Value(2), Value(1), Input(2)],
         );
         let body = Body::new(Dialect::Wgsl, source);
-        assert_eq!(body.needs(&[0], 3), (vec![true, false, true], vec![true, false, true]));
-        assert_eq!(body.needs(&[1], 3), (vec![false, true, false], vec![false, true, false]));
-        assert_eq!(body.needs(&[2], 3), (vec![false; 3], vec![false, false, true]));
+        assert_eq!(needs(source, &[0], 3), (vec![true, false, true], vec![true, false, true]));
+        assert_eq!(needs(source, &[1], 3), (vec![false, true, false], vec![false, true, false]));
+        assert_eq!(needs(source, &[2], 3), (vec![false; 3], vec![false, false, true]));
         let lines = ["let t0: f32 = x0 * h0;", "let t1: f32 = ct_tanh(x1);", "let t2: f32 = t0 + x2;"];
         assert_eq!(body.statements, lines);
         assert_eq!(

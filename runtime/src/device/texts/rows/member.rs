@@ -4,7 +4,7 @@ use cotangent_kernels::DType;
 use cotangent_kernels::kernel::Combine;
 
 use super::super::dialect::Dialect;
-use super::super::printed::Body;
+use super::super::printed::{Body, needs};
 use super::super::quads::is_short;
 use crate::device::Block;
 use crate::device::backend::{Launch, Operand, Target};
@@ -155,7 +155,7 @@ impl Member {
         order.sort_by_key(|&out| kinds[out]);
         let (stored, reduced) = order.iter().partition(|&&out| kinds[out] <= Kind::Pick);
         let pass = passes::pass(&whole, &dims, set, stored, reduced);
-        let needs = body.needs(&order, ins.len());
+        let needs = needs(launch.source, &order, ins.len());
         let paths = pass.walks.iter().map(|walk| Path::of(walk, &pass)).collect();
         let kinds: Vec<_> = order.iter().map(|&out| kinds[out]).collect();
         let is_too_much = kinds.contains(&Kind::Total) && rows > TOTALS;
