@@ -9,7 +9,7 @@ use super::apart::{self, apart};
 use super::body::{countable, too_many};
 use super::dialect::Dialect;
 use super::launch::Kernel;
-use super::printed::{is_wide, needs};
+use super::printed::{Body, needs};
 use super::spare::Spare;
 use super::stages::{Cut, cut};
 use super::text::Text;
@@ -30,7 +30,7 @@ pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<
     if dialect != Dialect::Wgsl {
         return all(on, group);
     }
-    if is_wide(source) {
+    if Body::of(dialect, source).is_wide {
         on.takes(DType::F64, group.narrows)?;
     }
     if let Some(apart) = apart(source, group.ins.len()) {

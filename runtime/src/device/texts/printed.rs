@@ -21,6 +21,8 @@ pub(in crate::device) struct Body {
     #[cfg_attr(not(feature = "cuda"), allow(dead_code))]
     pub(super) bytes: usize,
     pub(super) inlined: usize,
+    /// Whether it computes in f64.
+    pub(super) is_wide: bool,
 }
 
 impl Body {
@@ -41,7 +43,7 @@ impl Body {
         let outs: Vec<String> = source.outs.iter().map(|out| dialect.operand(*out)).collect();
         let text = [numbers.join(" "), statements.join("\n"), outs.join(", ")].join("\n");
         let (bytes, inlined) = (text.len(), prelude::inlined(&text));
-        Self { source, numbers, statements, outs, bytes, inlined }
+        Self { source, numbers, statements, outs, bytes, inlined, is_wide: is_wide(source) }
     }
 }
 
@@ -68,7 +70,7 @@ pub(super) fn needs(source: &Source, outs: &[usize], inputs: usize) -> (Vec<bool
 }
 
 /// Whether a kernel computes in f64.
-pub(super) fn is_wide(source: &Source) -> bool {
+fn is_wide(source: &Source) -> bool {
     let reads =
         source.statements.iter().flat_map(|s| s.reads).chain(source.outs).map(|term| source.dtype(*term));
     let others = source.statements.iter().map(|s| s.dtype).chain(source.numbers.iter().copied());
