@@ -181,9 +181,9 @@ pub(crate) fn apart(a: Device, b: Device) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sources::Sources as _;
     use crate::tensor;
     use crate::tensor::Tensor;
+    use crate::tensor::sources::Sources as _;
 
     #[test]
     fn are_named_and_small() {

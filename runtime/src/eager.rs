@@ -3,10 +3,10 @@
 // An op has as many arguments as it has parameters.
 #![allow(clippy::too_many_arguments)]
 
-use crate::__private as __rt;
-use crate::__private::Operand;
 use crate::error::Result;
 use crate::ops;
+use crate::ops::rt as __rt;
 use crate::tensor::Tensor;
+use crate::tensor::operators::Operand;
 
 cotangent_macros::eager_methods!();

@@ -105,7 +105,7 @@ impl Error {
 
     /// Says of which shape the tensor is that memory has no room for. A copy is of the shape that it is made for.
     #[cold]
-    pub(crate) fn for_shape(mut self, shape: &crate::shape::Shape) -> Self {
+    pub(crate) fn for_shape(mut self, shape: &crate::tensor::shape::Shape) -> Self {
         if self.0.kind == ErrorKind::Memory {
             let what = self.0.message.split(" of shape ").next().unwrap_or_default();
             self.0.message = format!("{what} of shape {shape}").into();

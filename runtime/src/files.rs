@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use cotangent_kernels::{Element, Float};
 use serde_json::{Map, Value};
 
-mod any;
 mod digest;
 mod format;
 mod header;
@@ -14,14 +13,13 @@ mod replace;
 mod restore;
 mod unique;
 
-pub(crate) use any::AnyTensor;
-
-use crate::differentiable::Differentiable;
 use crate::error::{Error, InOp, Result};
-use crate::optim::{Remembers, State};
-use crate::random::Key;
 use crate::tensor::Tensor;
-use crate::tree::{self, AnyVisit, Path as Name, Visit};
+use crate::tensor::any::AnyTensor;
+use crate::tensor::random::Key;
+use crate::training::optim::{Remembers, State};
+use crate::transforms::differentiable::Differentiable;
+use crate::transforms::tree::{self, AnyVisit, Path as Name, Visit};
 use format::{Content, damaged};
 
 /// Writes the parameters of a model to a safetensors file, under their names. The file is there whole or not at all: it

@@ -9,24 +9,25 @@ use cotangent_kernels::driver::inline::Inline;
 use cotangent_kernels::driver::{self, Erased};
 use cotangent_kernels::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out, Row};
 
-use crate::axes::Axes;
 use crate::debug;
 use crate::device::Device;
 use crate::error::{Error, Place, Result, Site};
-use crate::host_scalar::HostScalar;
-use crate::layout::Layout;
-use crate::sequence::Nothing;
-use crate::shape::Shape;
 use crate::tensor::Tensor;
+use crate::tensor::axes::Axes;
+use crate::tensor::host_scalar::HostScalar;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
 
 mod inputs;
 pub(crate) mod nan;
+mod nothing;
 mod plan;
 #[cfg(remote)]
 mod remote;
 pub(crate) mod update;
 
 pub use inputs::{Arg, Input, Inputs};
+pub(crate) use nothing::Nothing;
 pub use plan::{Read, Write};
 
 /// The ops of a fused group: read only to name the one that fails.

@@ -19,74 +19,47 @@
 //! [changelog]: https://github.com/cotangent/cotangent/blob/main/CHANGELOG.md
 #![doc = include_str!("../README.md")]
 
-mod axes;
-mod calls;
-mod cast;
-pub mod check;
-mod construct;
-mod convert;
 pub mod debug;
 mod device;
-pub mod differentiable;
-mod dims;
 mod eager;
 mod emitted;
 mod error;
-mod explained;
+mod exported;
 #[cfg(feature = "safetensors")]
 mod files;
-mod function;
 pub mod guide;
-mod higher;
-pub mod hooks;
-mod host_scalar;
 mod launch;
-mod layout;
-mod lists;
-#[cfg(feature = "ndarray")]
-mod ndarray;
-pub mod nn;
-mod numbers;
-mod operators;
 pub mod ops;
-pub mod optim;
-mod padding;
-mod params;
 pub mod prelude;
-mod print;
-mod pullback;
-mod random;
-mod rounds;
-mod said;
-mod sequence;
-mod shape;
-mod sources;
-mod storage;
 mod tensor;
-pub mod train;
-pub mod tree;
+mod training;
+mod transforms;
 
 #[doc(hidden)]
-#[path = "private.rs"]
-pub mod __private;
+pub mod __private {
+    pub use crate::emitted::exports::*;
+}
+
+pub use training::{nn, optim, train};
+pub use transforms::{check, differentiable, hooks, tree};
 
 /// The allocator of the CPU device: what it keeps for reuse.
 pub mod memory {
-    pub use crate::storage::{cache_limit, cached_bytes, release_cached, set_cache_limit};
+    pub use crate::tensor::storage::{cache_limit, cached_bytes, release_cached, set_cache_limit};
 }
 
 /// What types of host code say of themselves to bodies.
 pub mod host {
-    pub use crate::calls::{Noted, Owned};
+    pub use crate::emitted::calls::{Noted, Owned};
 }
 
 /// Bounds in signatures of the library, which only generic code names.
 pub mod bounds {
-    pub use crate::construct::Nested;
-    pub use crate::convert::NumberFor;
-    pub use crate::function::{Given, Seed, Single};
-    pub use crate::operators::Operand;
     pub use crate::ops::Widths;
+    pub use crate::tensor::construct::Nested;
+    pub use crate::tensor::convert::NumberFor;
+    pub use crate::tensor::operators::Operand;
+    pub use crate::transforms::function::{Given, Seed, Single};
 }
 
 /// GPUs of NVIDIA's, beyond what all devices have in common.
@@ -102,22 +75,22 @@ pub mod cuda {
 #[doc(inline)]
 pub use cotangent_macros::{Differentiable, associative_scan, differentiable, einsum};
 
-pub use axes::{Axes, Int, Sizes};
-pub use cast::CastTo;
 pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
 #[cfg(feature = "wgpu")]
 pub use device::wgpu::{Adapter, Selector};
 pub use device::{Device, Listed};
-pub use differentiable::Differentiable;
 pub use error::{Error, ErrorKind, Result, Site};
-pub use explained::Explained;
 #[cfg(feature = "safetensors")]
 pub use files::{Snapshot, load, save};
-pub use function::{Cotangent, Function, Grads, Objective, Pullback, TwiceDifferentiable};
-pub use higher::{Hessian, SingleResult, hessian, jacobian};
-pub use numbers::{NumberPullback, Numbers};
-pub use padding::Padding;
-pub use params::Params;
-pub use random::Key;
-pub use shape::{MAX_RANK, Shape};
+pub use tensor::axes::{Axes, Int, Sizes};
+pub use tensor::cast::CastTo;
+pub use tensor::padding::Padding;
+pub use tensor::random::Key;
+pub use tensor::shape::{MAX_RANK, Shape};
 pub use tensor::{Scalar, Tensor};
+pub use training::params::Params;
+pub use transforms::differentiable::Differentiable;
+pub use transforms::explained::Explained;
+pub use transforms::function::{Cotangent, Function, Grads, Objective, Pullback, TwiceDifferentiable};
+pub use transforms::higher::{Hessian, SingleResult, hessian, jacobian};
+pub use transforms::numbers::{NumberPullback, Numbers};

@@ -26,6 +26,8 @@ mod positions;
 mod products;
 mod recurrence;
 mod reduce;
+pub(crate) mod rt;
+pub(crate) mod said;
 mod scan;
 mod view;
 mod windows;

@@ -1,5 +1,25 @@
 //! The tensor: shared storage under a layout.
 
+#[cfg(feature = "safetensors")]
+pub(crate) mod any;
+pub(crate) mod axes;
+pub(crate) mod cast;
+pub(crate) mod construct;
+pub(crate) mod convert;
+pub(crate) mod dims;
+pub(crate) mod host_scalar;
+pub(crate) mod layout;
+pub(crate) mod lists;
+#[cfg(feature = "ndarray")]
+mod ndarray;
+pub(crate) mod operators;
+pub(crate) mod padding;
+mod print;
+pub(crate) mod random;
+pub(crate) mod shape;
+pub(crate) mod sources;
+pub(crate) mod storage;
+
 use std::borrow::Borrow;
 use std::marker::PhantomData;
 
@@ -7,10 +27,10 @@ use cotangent_kernels::{DType, Element};
 
 use crate::device::{Device, Opaque, backend, registry};
 use crate::error::{InOp, Result};
-use crate::layout::Layout;
-use crate::shape::{MAX_RANK, Shape};
-use crate::sources::{Sources, Under};
-use crate::storage::Storage;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::{MAX_RANK, Shape};
+use crate::tensor::sources::{Sources, Under};
+use crate::tensor::storage::Storage;
 
 /// An array of any rank up to [`MAX_RANK`](crate::MAX_RANK). Cloning and views share the elements; nothing that is
 /// shared is ever written.
@@ -325,4 +345,10 @@ fn called(op: Opaque<'_>, of: &dyn Sources, device: Device, results: &dyn Source
     results.places(&mut outs);
     backend::begins();
     registry::of(device)?.call(&backend::Call { op, ins: &ins, outs: &outs })
+}
+
+/// Bytes that keeping `x` keeps alive.
+#[inline]
+pub fn bytes_of<T: Element>(x: &Tensor<T>) -> usize {
+    x.numel() * T::DTYPE.size()
 }

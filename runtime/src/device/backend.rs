@@ -17,8 +17,8 @@ use cotangent_kernels::kernel::{Combine, Source, Term};
 use super::Device;
 use super::opaque::Opaque;
 use crate::error::{Result, Site};
-use crate::layout::Layout;
-use crate::shape::MAX_RANK;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::MAX_RANK;
 
 /// Memory of a device, by the number that it gave. No two blocks of a process have one number.
 pub(crate) type Block = NonZeroU64;

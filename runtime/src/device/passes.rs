@@ -252,7 +252,7 @@ mod tests {
     use super::*;
     use crate::device::Block;
     use crate::device::backend::Target;
-    use crate::shape::MAX_RANK;
+    use crate::tensor::shape::MAX_RANK;
 
     fn at(strides: &[isize]) -> Operand {
         let mut all = [0; MAX_RANK];

@@ -15,12 +15,12 @@ use safetensors::Dtype;
 use safetensors::tensor::{Metadata, TensorInfo};
 use serde_json::{Map, Value};
 
-use super::any::{AnyTensor, io_error, put};
 use super::digest::Digest;
 use super::header::Header;
 use super::unique::names_once;
 use crate::error::{Error, ErrorKind, Result};
-use crate::shape::Shape;
+use crate::tensor::any::{AnyTensor, io_error, put};
+use crate::tensor::shape::Shape;
 
 /// The metadata entry, and what is in it beside what [`super::Snapshot`] puts there.
 const ENTRY: &str = "cotangent";

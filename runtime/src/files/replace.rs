@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::any::io_error;
 use crate::error::{Error, ErrorKind, Result};
+use crate::tensor::any::io_error;
 
 /// Puts what `write` writes where `path` says. It goes to a temporary in the same folder first, which takes the name when
 /// it is on disk: after an error, or after power is lost at any time, the old file is there as it was. Whoever might read and
@@ -86,7 +86,7 @@ fn synced(folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::any::put;
+    use crate::tensor::any::put;
 
     fn names(folder: &Path) -> Vec<String> {
         let names = fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use cotangent_kernels::Float;
 
-use super::{AnyTensor, Snapshot};
-use crate::differentiable::{Differentiable, Form};
+use super::Snapshot;
 use crate::error::{Error, ErrorKind, Result};
-use crate::optim::Recalls;
 use crate::tensor::Tensor;
-use crate::tree::{AnyUpdate, AnyVisit, Path as Name, Update, Visit};
+use crate::tensor::any::AnyTensor;
+use crate::training::optim::Recalls;
+use crate::transforms::differentiable::{Differentiable, Form};
+use crate::transforms::tree::{AnyUpdate, AnyVisit, Path as Name, Update, Visit};
 
 impl Snapshot {
     /// Puts the parameters into a model that has all of them, of their shapes and element types, and no others. After an

@@ -6,10 +6,10 @@ use super::GroupInfo;
 use super::plan::{Read, Write};
 use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::Layout;
-#[cfg(remote)]
-use crate::storage::Storage;
 use crate::tensor::Tensor;
+use crate::tensor::layout::Layout;
+#[cfg(remote)]
+use crate::tensor::storage::Storage;
 
 /// Whether an input has a NaN: what a kernel makes of it is then no news.
 #[cold]

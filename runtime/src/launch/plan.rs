@@ -9,10 +9,10 @@ use super::{GroupInfo, OutSpec, Space};
 use crate::device::Block;
 use crate::device::{self, Device};
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::Layout;
-use crate::shape::{MAX_RANK, Shape};
-use crate::storage::{Buffer, Storage};
 use crate::tensor::Tensor;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::{MAX_RANK, Shape};
+use crate::tensor::storage::{Buffer, Storage};
 
 /// An input without its type.
 #[derive(Clone, Copy)]

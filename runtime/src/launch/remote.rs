@@ -7,7 +7,7 @@ use super::{GroupInfo, nan};
 use crate::device::backend::{Launch, Operand, Target};
 use crate::device::{Device, registry};
 use crate::error::{Error, ErrorKind, Result};
-use crate::storage::Buffer;
+use crate::tensor::storage::Buffer;
 
 /// Hands a planned launch to the device.
 #[cold]

@@ -3,8 +3,8 @@ use cotangent_kernels::kernel::Point;
 
 use super::*;
 use crate::error::ErrorKind;
-use crate::layout::Layout;
 use crate::tensor;
+use crate::tensor::layout::Layout;
 
 static NO_OPS: GroupInfo = GroupInfo::UNNAMED;
 /// More points than need no plan; Miri takes its time for each.

@@ -86,9 +86,9 @@ mod tests {
 
     use crate::device::Device;
     use crate::error::ErrorKind;
-    use crate::random::Key;
     use crate::tensor;
     use crate::tensor::Tensor;
+    use crate::tensor::random::Key;
 
     kernels! {
         fn Turn<T: Float>(x: &mut T, y: &mut T::Compute, g: &T, by: f64) {

@@ -6,10 +6,10 @@ use cotangent_kernels::{Element, Float};
 use super::operand::{shape_error, under, view};
 use crate::device::Opaque;
 use crate::error::{InOp, Result};
-use crate::layout::Layout;
-use crate::shape::Shape;
-use crate::sources::Under;
 use crate::tensor::Tensor;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
+use crate::tensor::sources::Under;
 
 /// The layouts of `mask` and `bias` over the scores, and the shape of the result.
 struct Scores {

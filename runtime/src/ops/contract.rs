@@ -4,11 +4,11 @@ use cotangent_kernels::{Float, contract as kernel};
 
 use super::operand::{shape_error, view};
 use super::windows::{added, check, slides};
-use crate::axes::{Axes, Sizes};
 use crate::device::Opaque;
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
+use crate::tensor::axes::{Axes, Sizes};
+use crate::tensor::shape::{MAX_RANK, Shape};
 
 /// The labels of an operand's axes, or of the result's.
 struct Labels {

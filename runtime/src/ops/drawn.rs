@@ -4,11 +4,11 @@ use std::borrow::Borrow;
 
 use cotangent_kernels::Float;
 
-use crate::axes::Sizes;
 use crate::device::Device;
 use crate::error::Result;
-use crate::random::{Key, renamed};
 use crate::tensor::Tensor;
+use crate::tensor::axes::Sizes;
+use crate::tensor::random::{Key, renamed};
 
 /// A key, and where it draws.
 #[doc(hidden)]

@@ -7,9 +7,9 @@ use super::operand::{batch_of, matrices, regular, shape_error, square, view};
 use super::order::countable;
 use crate::device::{Linalg, Opaque};
 use crate::error::{InOp, Result};
-use crate::layout::Layout;
-use crate::shape::Shape;
 use crate::tensor::Tensor;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
 
 /// What a matrix is whose iteration was given up.
 const ENDLESS: &str = "not reduced within the bound of iterations";

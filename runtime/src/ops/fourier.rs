@@ -5,8 +5,8 @@ use cotangent_kernels::{Float, fourier as kernel};
 use super::operand::{shape_error, view};
 use crate::device::{Fourier, Opaque};
 use crate::error::{InOp, Result};
-use crate::shape::Shape;
 use crate::tensor::Tensor;
+use crate::tensor::shape::Shape;
 
 /// `y[k] = Σ x[j] e^(-2πi jk/n)` for `x: [.., n, 2]`; `e^(2πi jk/n)` if `inverse`.
 #[doc(hidden)]

@@ -5,10 +5,10 @@ use cotangent_kernels::{Float, gemm};
 use super::operand::{shape_error, under};
 use crate::device::Opaque;
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::layout::Layout;
-use crate::said;
-use crate::shape::Shape;
+use crate::ops::said;
 use crate::tensor::Tensor;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
 
 /// The rows of each group: where they start and how many they are.
 fn groups(sizes: &Tensor<i32>, rows: usize) -> Result<Vec<(usize, usize)>> {

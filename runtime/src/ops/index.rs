@@ -7,11 +7,11 @@ use cotangent_kernels::{Element, Num, order};
 use super::operand::{shape_error, under, view};
 use crate::device::{Index, Opaque, Put};
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::layout::Layout;
-use crate::said;
-use crate::shape::{Shape, axis_of};
-use crate::sources::Under;
+use crate::ops::said;
 use crate::tensor::Tensor;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::{Shape, axis_of};
+use crate::tensor::sources::Under;
 
 pub(super) fn in_range(axis: usize, found: Result<(), OutOfRange>) -> Result<()> {
     found.map_err(|OutOfRange { index, size, position }| {
@@ -37,7 +37,7 @@ pub(super) fn list(idx: &Tensor<i32>, axis: usize, space: &Shape) -> Result<Layo
         return shape_error(format!("the indices must be a vector, but have shape {:?}", idx.shape()));
     };
     let mut out = Layout { shape: space.with(axis, n)?, ..*idx.layout() };
-    out.strides = [0; crate::shape::MAX_RANK];
+    out.strides = [0; crate::tensor::shape::MAX_RANK];
     out.strides[axis] = idx.layout().strides[0];
     Ok(out)
 }

@@ -4,11 +4,11 @@ use std::borrow::Borrow;
 
 use cotangent_kernels::Element;
 
-use crate::axes::Sizes;
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::layout::Layout;
-use crate::shape::{Shape, axis_of};
 use crate::tensor::Tensor;
+use crate::tensor::axes::Sizes;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::{Shape, axis_of};
 
 /// Joins tensors along an axis; their other dims agree. Takes tensors or references to them. Nothing is copied where they lie one behind
 /// the other in one memory, as parts of one tensor do along its first axis: the result is a view then.
@@ -134,14 +134,14 @@ pub fn chunk<T: Element>(x: &Tensor<T>, n: usize, axis: isize) -> Result<Vec<Ten
         if n == 0 {
             return no_pieces();
         }
-        crate::lists::of_many(n, |part| chunked(x, n, axis, part))
+        crate::tensor::lists::of_many(n, |part| chunked(x, n, axis, part))
     };
     pieces().in_op("chunk")
 }
 
 /// The tensors along an axis, without it.
 pub fn unbind<T: Element>(x: &Tensor<T>, axis: isize) -> Result<Vec<Tensor<T>>> {
-    crate::lists::list_unstack(x, axis).in_op("unbind")
+    crate::tensor::lists::list_unstack(x, axis).in_op("unbind")
 }
 
 /// Vectors over the grid of all: `xs[k][i]` wherever index `k` of the grid is `i`. Takes tensors or references to them.

@@ -3,12 +3,12 @@
 use cotangent_kernels::{Element, Num};
 
 use super::view::to_shape;
-use crate::axes::Sizes;
 use crate::device::Device;
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::layout::Layout;
-use crate::shape::{Shape, axis_of};
 use crate::tensor::Tensor;
+use crate::tensor::axes::Sizes;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::{Shape, axis_of};
 
 /// `blank` everywhere but in a view of the result, which is `x`.
 fn embed<T: Element>(

@@ -6,10 +6,10 @@ use cotangent_kernels::linalg as kernel;
 use super::operand::{batch_of, common, insert, over, regular, shape_error, square, under, view};
 use crate::device::{Linalg, Opaque};
 use crate::error::{InOp, Result};
-use crate::layout::Layout;
-use crate::shape::Shape;
-use crate::sources::Under;
 use crate::tensor::Tensor;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
+use crate::tensor::sources::Under;
 
 const SINGULAR: &str = "singular";
 

@@ -7,15 +7,15 @@ use cotangent_kernels::{Float, gemm};
 use super::operand::{batch_of, common, insert, over, shape_error, under};
 use super::reduce::reduced;
 use super::view::mt;
-use crate::axes::{Axes, Sizes};
 use crate::device::Opaque;
-use crate::emitted::zeros;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::launch::Space;
-use crate::layout::Layout;
-use crate::shape::{MAX_RANK, Shape};
-use crate::sources::{Sources, Under};
 use crate::tensor::Tensor;
+use crate::tensor::axes::{Axes, Sizes};
+use crate::tensor::construct::zeros;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::{MAX_RANK, Shape};
+use crate::tensor::sources::{Sources, Under};
 
 /// `A B` over the last two axes; leading axes broadcast. A vector is a row on the left and a column on the right, and the
 /// result lacks that axis. Transposed operands are read by their strides.

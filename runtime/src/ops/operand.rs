@@ -5,9 +5,9 @@ use cotangent_kernels::linalg::Failure;
 use cotangent_kernels::strided::View;
 
 use crate::error::{Error, ErrorKind, Result, of_matrix};
-use crate::layout::Layout;
-use crate::shape::Shape;
 use crate::tensor::Tensor;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
 
 /// The elements of `x` under a layout that reaches no others.
 pub(super) fn under<'a, T: Element>(x: &'a Tensor<T>, layout: &'a Layout) -> Result<View<'a, T>> {

@@ -5,11 +5,11 @@ use cotangent_kernels::{Num, order};
 
 use super::operand::view;
 use super::view::fold_axes;
-use crate::axes::Axes;
 use crate::device::{Opaque, Order};
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::shape::axis_of;
 use crate::tensor::Tensor;
+use crate::tensor::axes::Axes;
+use crate::tensor::shape::axis_of;
 
 /// Indices are `i32`.
 pub(super) fn countable(n: usize) -> Result<()> {

@@ -4,11 +4,11 @@ use cotangent_kernels::pad::{AxisMap, Extension, Mode, remap, remap_cotangent};
 use cotangent_kernels::{Element, Num};
 
 use super::operand::{shape_error, view};
-use crate::axes::Sizes;
 use crate::device::Opaque;
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::shape::{MAX_RANK, Shape, axis_of};
 use crate::tensor::Tensor;
+use crate::tensor::axes::Sizes;
+use crate::tensor::shape::{MAX_RANK, Shape, axis_of};
 
 /// How many elements to put before and behind each axis: `[(before, after), ..]`, one pair per axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

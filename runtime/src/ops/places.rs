@@ -4,8 +4,8 @@ use cotangent_kernels::{Element, Float};
 
 use crate::device::Device;
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::shape::Shape;
 use crate::tensor::Tensor;
+use crate::tensor::shape::Shape;
 
 /// Writes for each of `n` places that lie evenly among `len` elements what `of` makes of it.
 fn placed<T: Element>(

@@ -5,11 +5,11 @@ use cotangent_kernels::{Float, pool};
 
 use super::operand::{shape_error, view};
 use super::windows::slides;
-use crate::axes::{Axes, Sizes};
 use crate::device::{Opaque, Windows};
 use crate::error::{InOp, Result};
-use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
+use crate::tensor::axes::{Axes, Sizes};
+use crate::tensor::shape::{MAX_RANK, Shape};
 
 /// The windows of `x`, and one dim for each of them.
 fn counted<T: Float>(

@@ -9,9 +9,9 @@ use super::operand::{shape_error, under, view};
 use super::view::to_shape;
 use crate::device::{Index, Opaque, Put};
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::shape::Shape;
-use crate::sources::Under;
 use crate::tensor::Tensor;
+use crate::tensor::shape::Shape;
+use crate::tensor::sources::Under;
 
 /// Parts of a tensor, behind its first axes.
 struct Parts {

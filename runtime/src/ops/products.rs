@@ -3,10 +3,10 @@
 use cotangent_kernels::Float;
 
 use super::contract;
-use crate::axes::Sizes;
 use crate::error::{Result, Site};
-use crate::shape::MAX_RANK;
 use crate::tensor::Tensor;
+use crate::tensor::axes::Sizes;
+use crate::tensor::shape::MAX_RANK;
 
 /// The label of the last axis of an ellipsis; the axis before it has the next. No text of `einsum!` names as many axes.
 const FIRST: isize = 64;

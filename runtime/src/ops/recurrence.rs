@@ -6,9 +6,9 @@ use super::broadcast_to;
 use super::operand::{common, matrices, over, shape_error, under};
 use crate::device::{Opaque, Scan};
 use crate::error::{InOp, Result};
-use crate::shape::Shape;
-use crate::sources::Under;
 use crate::tensor::Tensor;
+use crate::tensor::shape::Shape;
+use crate::tensor::sources::Under;
 
 /// `y[k] = A[k] y[k-1] + b[k]` along the third axis from the end; `y[0] = b[0]`, and `A[0]` has no effect.
 pub fn matrix_scan<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {

@@ -6,10 +6,10 @@ use cotangent_kernels::kernel::Combine;
 use cotangent_kernels::{Element, Num};
 use cotangent_macros::kernels;
 
-use crate::axes::{Axes, Sizes};
 use crate::error::{InOp, Result};
 use crate::launch::{Arg, GroupInfo, OutSpec, Space, launch};
 use crate::tensor::Tensor;
+use crate::tensor::axes::{Axes, Sizes};
 
 kernels! {
     #[cost(8)]

@@ -6,8 +6,8 @@ use cotangent_kernels::{Float, Num};
 use super::operand::{shape_error, view};
 use crate::device::{Opaque, Scan};
 use crate::error::{InOp, Result};
-use crate::shape::axis_of;
 use crate::tensor::Tensor;
+use crate::tensor::shape::axis_of;
 
 /// Running sum along an axis; floats are accumulated in f64.
 pub fn cumsum<T: Num>(x: &Tensor<T>, axis: isize) -> Result<Tensor<T>> {

@@ -3,11 +3,11 @@
 use cotangent_kernels::Element;
 
 use super::pad::Widths;
-use crate::axes::{Axes, Sizes};
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::layout::Layout;
-use crate::shape::{MAX_RANK, Shape, axis_of};
 use crate::tensor::Tensor;
+use crate::tensor::axes::{Axes, Sizes};
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::{MAX_RANK, Shape, axis_of};
 
 fn view<T: Element>(
     op: &'static str,

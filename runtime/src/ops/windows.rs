@@ -5,13 +5,13 @@ use cotangent_kernels::{Element, Num};
 
 use super::operand::{shape_error, view};
 use super::pad::extend;
-use crate::axes::{Axes, Sizes};
 use crate::device::{Opaque, Windows};
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::layout::Layout;
-use crate::padding::{Around, Padding};
-use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
+use crate::tensor::axes::{Axes, Sizes};
+use crate::tensor::layout::Layout;
+use crate::tensor::padding::{Around, Padding};
+use crate::tensor::shape::{MAX_RANK, Shape};
 
 /// Number `k` of a list along `count` axes, of which one is that of all.
 fn number(what: &str, sizes: &Sizes, (k, count): (usize, usize), least: isize) -> Result<usize> {

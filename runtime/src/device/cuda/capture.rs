@@ -11,10 +11,10 @@ use super::graph::{Graph, Recording, is_for_a_graph, rehearse};
 use super::reading::sized;
 use super::{Device, Kind, contexts};
 use crate::device::Block;
-use crate::differentiable::Differentiable;
 use crate::error::{Error, ErrorKind, InOp as _, Result};
 use crate::tensor::Tensor;
-use crate::tree::{Path, Update, Visit};
+use crate::transforms::differentiable::Differentiable;
+use crate::transforms::tree::{Path, Update, Visit};
 
 /// What a program has launched on a GPU, to be launched again as one: a CUDA graph.
 ///
@@ -131,7 +131,7 @@ pub fn capture_step<S: Differentiable, R>(
     mut f: impl FnMut(&S) -> Result<(S, R)>,
 ) -> Result<Captured<(S, R)>> {
     let op = "cuda::capture_step";
-    let device = crate::calls::device_in_list(std::slice::from_ref(&state));
+    let device = crate::emitted::calls::device_in_list(std::slice::from_ref(&state));
     let context = recordable(device).in_op(op)?;
     let mut state = state;
     state.walk_tensors([], [], &mut Path::root(), &mut Own(device)).in_op(op)?;

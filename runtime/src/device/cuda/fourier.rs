@@ -21,7 +21,7 @@ use crate::device::texts::elements::stored;
 use crate::device::texts::fourier::packed;
 use crate::device::texts::spare::Spare;
 use crate::error::Result;
-use crate::layout::Layout;
+use crate::tensor::layout::Layout;
 
 /// Plans that are kept, beside those that graphs have. NVIDIA says of plans of some lengths that each has memory of its own.
 const KEPT: usize = 64;

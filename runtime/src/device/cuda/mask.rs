@@ -13,7 +13,7 @@ use crate::device::backend::Operand;
 use crate::device::texts::body::Bindings;
 use crate::device::texts::elements::stored;
 use crate::error::Result;
-use crate::shape::MAX_RANK;
+use crate::tensor::shape::MAX_RANK;
 
 /// Threads of a block, each with a byte.
 const THREADS: usize = 256;

@@ -17,7 +17,7 @@ use crate::device::texts::contract::{Axis, Contraction, joined, points};
 use crate::device::texts::elements::stored;
 use crate::device::texts::spare::Spare;
 use crate::error::Result;
-use crate::shape::MAX_RANK;
+use crate::tensor::shape::MAX_RANK;
 
 /// Products of a batch that cuBLASLt takes.
 const BATCH: usize = 65_535;

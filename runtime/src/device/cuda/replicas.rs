@@ -12,7 +12,7 @@ use crate::device::texts::spare::Spare;
 use crate::device::{Block, Kind as Of};
 use crate::error::{Error, ErrorKind, InOp as _, Result};
 use crate::tensor::Tensor;
-use crate::tree::{self, Path, TensorTree};
+use crate::transforms::tree::{self, Path, TensorTree};
 
 mod findings;
 mod leaves;

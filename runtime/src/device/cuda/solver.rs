@@ -22,7 +22,7 @@ use crate::device::backend::{Backend as _, Place};
 use crate::device::texts::elements::stored;
 use crate::device::texts::solved::{Solver, Work};
 use crate::error::Result;
-use crate::layout::Layout;
+use crate::tensor::layout::Layout;
 
 /// The largest order that stays with the library's own kernels, which have a batch in one launch.
 const SMALL: usize = 64;

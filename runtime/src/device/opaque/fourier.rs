@@ -1,6 +1,6 @@
 //! Discrete Fourier transforms along the last axis of points, without a factor.
 
-use crate::layout::Layout;
+use crate::tensor::layout::Layout;
 
 /// An op. Complex numbers are pairs along a last axis of 2: real, then imaginary. An axis of points is never empty.
 #[derive(Clone, Copy, Debug)]

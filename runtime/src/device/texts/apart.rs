@@ -21,8 +21,8 @@ use super::stages::{first, reading};
 use crate::device::backend::{Call, Launch, Operand, Place, Target};
 use crate::device::opaque::Opaque;
 use crate::error::Result;
-use crate::layout::Layout;
-use crate::shape::{MAX_RANK, Shape};
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::{MAX_RANK, Shape};
 
 /// Rows that are.
 const LONG: [&str; 4] = ["gammainc", "gammaincc", "gammainc_slope", "gamma_density"];

@@ -10,8 +10,8 @@ use super::spare::{Spare, number, real};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Opaque;
 use crate::error::Result;
-use crate::layout::Layout;
-use crate::shape::Shape;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
 
 /// Labels of axes.
 const BATCH: u8 = 0;

@@ -13,8 +13,8 @@ use super::text::{Layouts, Text};
 use crate::device::backend::{Call, Launch, Operand, Place, SAME, Target};
 use crate::device::spelled;
 use crate::error::Result;
-use crate::layout::Layout;
-use crate::shape::MAX_RANK;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::MAX_RANK;
 
 /// The body that multiplies two elements of this type.
 macro_rules! product {

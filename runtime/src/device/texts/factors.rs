@@ -10,8 +10,8 @@ use super::spare::{Spare, epsilon, number, real};
 use crate::device::backend::Place;
 use crate::device::opaque::Linalg;
 use crate::error::Result;
-use crate::layout::Layout;
-use crate::shape::Shape;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
 
 pub(super) fn run(on: &On<'_>, op: Linalg, a: &Place, out: &Place) -> Result<()> {
     if out.layout.shape.numel() == 0 {

@@ -10,7 +10,7 @@ use super::opaque::{Kernel, Parts, by_layouts, by_parts};
 use super::spare::Spare;
 use crate::device::backend::Call;
 use crate::error::{ErrorKind, Result};
-use crate::said;
+use crate::ops::said;
 
 /// Rows and columns of a tile, as the kernels have them.
 const TILE: usize = 16;

@@ -13,9 +13,9 @@ use super::spare::Spare;
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::{Index, Put};
 use crate::error::Result;
-use crate::layout::Layout;
-use crate::said;
-use crate::shape::Shape;
+use crate::ops::said;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
 
 /// Threads that fill a device.
 const THREADS: usize = 1 << 16;

@@ -13,8 +13,8 @@ use super::{exponential, factors};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::{Linalg, Opaque};
 use crate::error::{ErrorKind, Result, of_matrix};
-use crate::layout::Layout;
-use crate::shape::Shape;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
 
 /// The largest order that one workgroup eliminates by itself.
 const SMALL: usize = 64;

@@ -13,7 +13,7 @@ use super::{attention, draw, fourier, grouped, index, linalg, order, pad, scan, 
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Opaque;
 use crate::error::{ErrorKind, Result};
-use crate::shape::MAX_RANK;
+use crate::tensor::shape::MAX_RANK;
 
 /// Rounds of a thread's loops in one launch. Drivers end kernels that run too long; one that is software ends loops after 65535
 /// rounds of a thread, of which it counts two for some.

@@ -9,7 +9,7 @@ use super::body::{computed, word};
 use super::opaque::{Kernel, by_layouts};
 use crate::device::backend::Call;
 use crate::error::Result;
-use crate::shape::MAX_RANK;
+use crate::tensor::shape::MAX_RANK;
 
 pub(super) fn extend(
     context: &dyn Machine,

@@ -10,8 +10,8 @@ use super::scan::by_groups;
 use super::spare::{Spare, real};
 use crate::device::backend::Place;
 use crate::error::Result;
-use crate::layout::Layout;
-use crate::shape::{MAX_RANK, Shape};
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::{MAX_RANK, Shape};
 
 /// Reflectors of a block; `reflect.wgsl` has room for so many.
 const BLOCK: usize = 32;

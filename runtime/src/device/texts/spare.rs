@@ -5,8 +5,8 @@ use cotangent_kernels::DType;
 use super::Machine;
 use crate::device::backend::Place;
 use crate::error::Result;
-use crate::layout::Layout;
-use crate::shape::Shape;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
 
 /// A tensor that is given back when it is dropped; kernels that were recorded before still have it.
 pub(in crate::device) struct Spare<'a> {

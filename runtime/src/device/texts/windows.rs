@@ -11,8 +11,8 @@ use super::spare::{Spare, real};
 use crate::device::backend::{Call, Place};
 use crate::device::opaque::Windows;
 use crate::error::Result;
-use crate::layout::Layout;
-use crate::shape::{MAX_RANK, Shape};
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::{MAX_RANK, Shape};
 
 pub(super) fn run(context: &dyn Machine, call: &Call<'_>, what: Windows, slides: &[Slide]) -> Result<()> {
     let by_points = |text, ins: &[Place], outs: &[Place]| {

@@ -5,11 +5,11 @@ use std::any::Any;
 use cotangent_kernels::{DType, Element, Float};
 
 use crate::device::{Block, Device, Kind};
-use crate::emitted::{is_zero, zeros};
 use crate::error::{Error, ErrorKind, Result};
-use crate::shape::Shape;
 use crate::tensor::Tensor;
-use crate::tree::{Path, Update, Visit};
+use crate::tensor::construct::{is_zero, zeros};
+use crate::tensor::shape::Shape;
+use crate::transforms::tree::{Path, Update, Visit};
 
 /// A leaf of one replica.
 pub(super) struct Leaf {

@@ -18,8 +18,8 @@ use crate::device::texts::text::Text;
 use crate::device::texts::{Checked, Machine, opaque};
 use crate::device::{Block, Device};
 use crate::error::{Result, Site};
-use crate::layout::Layout;
-use crate::shape::Shape;
+use crate::tensor::layout::Layout;
+use crate::tensor::shape::Shape;
 
 /// A machine that has no memory, and translates what it is to run.
 #[derive(Default)]

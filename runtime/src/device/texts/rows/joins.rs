@@ -9,7 +9,7 @@ use super::member::{Kind, Made};
 use crate::device::Block;
 use crate::device::backend::{Launch, Operand, Target};
 use crate::device::passes::{self, Pass};
-use crate::shape::MAX_RANK;
+use crate::tensor::shape::MAX_RANK;
 
 /// Bodies that hand on as many elements as a member has sums over rows.
 static SAME: [Source; 4] = {

@@ -9,7 +9,7 @@ use super::super::quads::is_short;
 use crate::device::Block;
 use crate::device::backend::{Launch, Operand, Target};
 use crate::device::passes::{self, Pass, Walk};
-use crate::shape::MAX_RANK;
+use crate::tensor::shape::MAX_RANK;
 
 /// Operands of a kernel at most.
 pub(super) const OPERANDS: usize = 96;
