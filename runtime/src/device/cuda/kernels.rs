@@ -1,7 +1,8 @@
 //! Compiled kernels by what their texts depend on.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use cotangent_kernels::DType;
 use cotangent_kernels::source::{LANES_CUDA, NUMBERS_CUDA, PRELUDE_CUDA, WGSL_CUDA};
@@ -44,7 +45,7 @@ pub(super) fn translated(
 }
 
 /// Texts by their keys, and two of one key if there were.
-type Texts = (HashMap<Vec<u64>, String>, Option<String>);
+type Texts = (FxHashMap<Vec<u64>, String>, Option<String>);
 
 /// All that were compiled, of fused groups and of opaque ops.
 pub(super) struct Kernels {
@@ -53,7 +54,7 @@ pub(super) struct Kernels {
     opaque: Made,
     own: Made,
     /// Kernels of chains that were refused. Others do in their place, and no call tries again.
-    refused: Mutex<HashSet<Vec<u64>>>,
+    refused: Mutex<FxHashSet<Vec<u64>>>,
     /// The texts of all keys, where `COTANGENT_CUDA_KEYS=check` asks for them: two texts of one key are an error then.
     texts: Option<Mutex<Texts>>,
 }
@@ -61,7 +62,7 @@ pub(super) struct Kernels {
 /// Kernels by the keys of their texts. Whoever comes first compiles and keeps nobody waiting but those who want the same: they try
 /// themselves when that has failed.
 #[derive(Default)]
-struct Made(Mutex<HashMap<Vec<u64>, Own>>);
+struct Made(Mutex<FxHashMap<Vec<u64>, Own>>);
 
 /// One kernel, once it is compiled.
 type Own = Arc<Mutex<Option<Loaded>>>;

@@ -4,14 +4,13 @@
 //! A graph names addresses for as long as it lives. Memory that was made and given back during the recording belongs to the graph. Other
 //! blocks that the graph names are pinned: nobody else gets their memory before the graph is gone.
 
-use std::collections::HashMap;
-
 use super::driver::{Address, Driver};
 use super::reading::Found;
 use crate::device::Block;
 use crate::device::backend::next_block;
 use crate::device::texts::checks::Checks;
 use crate::error::Result;
+use rustc_hash::FxHashMap;
 
 /// Memory of a block.
 #[derive(Clone, Copy, Debug)]
@@ -33,10 +32,10 @@ pub(super) struct Held {
 /// What a graph names.
 #[derive(Debug, Default)]
 pub(super) struct Owned {
-    free: HashMap<usize, Vec<Address>>,
+    free: FxHashMap<usize, Vec<Address>>,
     /// Elements of the host, which no run writes.
     constants: Vec<(usize, Address)>,
-    pub(super) blocks: HashMap<Block, Named>,
+    pub(super) blocks: FxHashMap<Block, Named>,
     /// Launches and copies.
     pub(super) launches: usize,
 }
@@ -52,12 +51,12 @@ pub(super) struct Named {
 /// Blocks in use, and free memory by size.
 #[derive(Default)]
 pub(super) struct Memory {
-    blocks: HashMap<Block, Held>,
-    free: HashMap<usize, Vec<Address>>,
+    blocks: FxHashMap<Block, Held>,
+    free: FxHashMap<usize, Vec<Address>>,
     /// Bytes of free memory, and as many as are kept of them.
     kept: usize,
     most: usize,
-    recordings: HashMap<u64, Owned>,
+    recordings: FxHashMap<u64, Owned>,
     /// Bytes that are in use or kept.
     bytes: usize,
 }

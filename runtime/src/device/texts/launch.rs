@@ -1,5 +1,7 @@
 //! Fused groups: the loops around a body, by what its operands look like in a pass.
 
+use std::borrow::Cow;
+
 use cotangent_kernels::DType;
 
 use super::super::passes::{GROUP, Pass, Shared, Walk};
@@ -25,6 +27,8 @@ pub(in crate::device) struct Kernel<'a> {
     pub(in crate::device) needs: (Vec<bool>, Vec<bool>),
     pub(in crate::device) launch: &'a Launch<'a>,
     pub(in crate::device) pass: &'a Pass,
+    /// Those of the pass, in steps of a thread.
+    pub(super) walks: Cow<'a, [Walk]>,
     /// How the operands give neighbours, where a thread has several.
     pub(super) quads: Option<Quads>,
     /// Which operands go by squares.
@@ -42,6 +46,7 @@ impl<'a> Kernel<'a> {
         let needs = needs(launch.source, &outs, launch.ins.len());
         let mut this = Self::bare(dialect, launch, body, needs, pass);
         this.quads = quads::of(&this);
+        this.walks = this.steps();
         this.tiles = if this.quads.is_none() { tiles::of(&this) } else { None };
         this.rounds = rounds::of(&this);
         this
@@ -55,8 +60,8 @@ impl<'a> Kernel<'a> {
         needs: (Vec<bool>, Vec<bool>),
         pass: &'a Pass,
     ) -> Self {
-        let (quads, tiles, parts) = (None, None, None);
-        Self { dialect, body, needs, launch, pass, quads, tiles, rounds: 1, parts }
+        let (quads, tiles, parts, walks) = (None, None, None, Cow::Borrowed(&pass.walks[..]));
+        Self { dialect, body, needs, launch, pass, walks, quads, tiles, rounds: 1, parts }
     }
 
     /// Neighbours along inner points that a thread has.
@@ -208,18 +213,19 @@ impl<'a> Kernel<'a> {
         text.on(0);
         let count = text.length(self.pass.inner_points() / self.width());
         let set = self.dialect.set();
-        if self.rounds > 1 {
+        if self.in_rounds() {
             let tile = GROUP * self.rounds;
             text.line(format_args!("const ct_index begin = group * {tile}u + thread;"));
-            let bases: Vec<_> = self.steps().map(|walk| text.offset(walk.offset)).collect();
-            return self.by_rounds(text, at, &bases, [&format!("{GROUP}u"), &count]);
+            let bases: Vec<_> = self.walks.iter().map(|walk| text.offset(walk.offset)).collect();
+            let step = text.spell(|_| format!("{GROUP}u"));
+            return self.by_rounds(text, at, &bases, [&step, &count]);
         }
         text.line(format_args!(
             "{set} point = group * {GROUP}u + thread;\nif (point >= {count}) {{ return; }}"
         ));
         let indices = text.indices("i", "point", &self.lens());
         let mut places = Vec::new();
-        for walk in self.steps() {
+        for walk in self.walks.iter() {
             let base = text.offset(walk.offset);
             places.push(text.place(base, &walk.inner, &indices));
         }
@@ -229,7 +235,7 @@ impl<'a> Kernel<'a> {
     /// What a thread does at its point, or at its neighbours.
     fn visit(&self, text: &mut Text, bindings: &Bindings, at: &[usize], places: &[String]) {
         if let Some(quads) = &self.quads {
-            return self.by_quads(text, quads, bindings, (at, places));
+            return self.by_lanes(text, quads, bindings, (at, places));
         }
         self.load(text, at, places);
         self.statements(text);
@@ -294,9 +300,9 @@ impl<'a> Kernel<'a> {
         text.line(format_args!("if (end < last) {{ last = end; }}\nif (!works) {{ last = 0u; }}"));
         let first = text.spell(|_| format!("chunk * {chunk} + lane"));
         text.set(format_args!("first"), &first);
-        let bases = self.bases(text, self.steps(), columns);
+        let bases = self.bases(text, &self.walks, columns);
         self.starts(text, at, columns);
-        if self.rounds > 1 || columns > 1 {
+        if self.in_rounds() {
             self.before_rounds(text, at, &bases);
             let rounds = self.rounds;
             text.line(format_args!(
@@ -308,7 +314,7 @@ impl<'a> Kernel<'a> {
             text.line(format_args!("for ({vary} point = first; point < last; point += lanes) {{"));
             let indices = text.indices("i", "point", &self.lens());
             let mut places = Vec::new();
-            for (walk, base) in self.steps().zip(&bases) {
+            for (walk, base) in self.walks.iter().zip(&bases) {
                 places.push(text.place(base.clone(), &walk.inner, &indices));
             }
             self.visit(text, bindings, at, &places);
@@ -340,7 +346,7 @@ impl<'a> Kernel<'a> {
         self.shares(text, &shared, 1);
         let parts = self.dialect.buffer(bindings.len() - 1);
         let (points, chunks) = (text.length(pass.outer_points()), text.length(pass.shared.chunks));
-        let bases = self.bases(text, pass.walks.iter().cloned(), 1);
+        let bases = self.bases(text, &pass.walks, 1);
         self.starts(text, at, 1);
         text.vary("many", &chunks);
         text.line(format_args!("if (!works) {{ many = 0u; }}"));
@@ -395,12 +401,12 @@ impl<'a> Kernel<'a> {
     }
 
     /// Where the operands are at the outer point.
-    fn bases(&self, text: &mut Text, walks: impl Iterator<Item = Walk>, columns: usize) -> Vec<String> {
+    fn bases(&self, text: &mut Text, walks: &[Walk], columns: usize) -> Vec<String> {
         let mut lens = self.pass.outer.clone();
         lens.last_mut().into_iter().for_each(|last| *last /= columns);
         let indices = text.indices("o", "outer", &lens);
         let mut bases = Vec::new();
-        for (k, walk) in walks.enumerate() {
+        for (k, walk) in walks.iter().enumerate() {
             let base = text.offset(walk.offset);
             let place = text.place(base, &walk.outer, &indices);
             let place = text.spell(|d| d.index(place));

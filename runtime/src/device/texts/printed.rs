@@ -1,7 +1,8 @@
 //! The body of a kernel in the language of a device: statements `t0`, `t1` over inputs `x0` and host numbers `h0`.
 
-use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
 
 use cotangent_kernels::DType;
 use cotangent_kernels::kernel::{Source, Statement, Term};
@@ -28,12 +29,12 @@ pub(in crate::device) struct Body {
 impl Body {
     /// Bodies are told apart by their addresses, as each is made once.
     pub(in crate::device) fn of(dialect: Dialect, source: &'static Source) -> &'static Self {
-        type Known = HashMap<(usize, bool), &'static Body>;
+        type Known = FxHashMap<(usize, bool), &'static Body>;
         static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (address(source), dialect == Dialect::Wgsl);
         let print = || &*Box::leak(Box::new(Self::new(dialect, source)));
-        known.get_or_insert_with(HashMap::new).entry(key).or_insert_with(print)
+        known.get_or_insert_with(FxHashMap::default).entry(key).or_insert_with(print)
     }
 
     pub(super) fn new(dialect: Dialect, source: &'static Source) -> Self {

@@ -4,10 +4,12 @@
 //! body is a function that the lanes call, in CUDA C++ a loop over them. Sums over rows have their neighbours among outer points: in
 //! CUDA C++ a thread has several of these, each with its own sum, in the order that one thread for each has.
 
+use std::borrow::Cow;
+
 use cotangent_kernels::DType;
 
 use super::super::passes::{GROUP, Walk};
-use super::body::{Bindings, UNBOUND, from_stored};
+use super::body::{Bindings, from_stored};
 use super::dialect::Dialect;
 use super::launch::Kernel;
 use super::printed::Body;
@@ -126,46 +128,31 @@ pub(super) fn copies(body: &Body) -> usize {
     }
 }
 
-impl Kernel<'_> {
+impl<'a> Kernel<'a> {
     /// Walks whose last inner or outer axis is one of vectors. WGSL counts vectors by themselves, CUDA C++ their first elements.
-    pub(super) fn steps(&self) -> impl Iterator<Item = Walk> {
-        self.pass.walks.iter().enumerate().map(|(k, walk)| {
-            let (mut walk, Some(quads)) = (walk.clone(), &self.quads) else { return walk.clone() };
+    pub(super) fn steps(&self) -> Cow<'a, [Walk]> {
+        let Some(quads) = &self.quads else { return Cow::Borrowed(&self.pass.walks) };
+        let width = quads.width as isize;
+        let mut walks = self.pass.walks.clone();
+        for (walk, quad) in walks.iter_mut().zip(&quads.of) {
             if quads.are_columns {
-                walk.outer.last_mut().into_iter().for_each(|last| *last *= quads.width as isize);
-                return walk;
-            }
-            if quads.of[k].is_vector() {
-                if self.dialect == Dialect::Wgsl {
+                walk.outer.last_mut().into_iter().for_each(|last| *last *= width);
+            } else if quad.is_vector() {
+                let last = if self.dialect == Dialect::Wgsl {
                     walk.offset /= quads.width;
-                    walk.outer
-                        .iter_mut()
-                        .chain(&mut walk.inner)
-                        .for_each(|stride| *stride /= quads.width as isize);
-                    walk.inner.last_mut().into_iter().for_each(|last| *last = 1);
+                    walk.outer.iter_mut().chain(&mut walk.inner).for_each(|stride| *stride /= width);
+                    1
                 } else {
-                    walk.inner.last_mut().into_iter().for_each(|last| *last = quads.width as isize);
-                }
+                    width
+                };
+                walk.inner.last_mut().into_iter().for_each(|stride| *stride = last);
             }
-            walk
-        })
-    }
-
-    /// What a thread does at its neighbours.
-    pub(super) fn by_quads(
-        &self,
-        text: &mut Text,
-        quads: &Quads,
-        bindings: &Bindings,
-        of: (&[usize], &[String]),
-    ) {
-        match self.dialect {
-            Dialect::Wgsl => self.by_lanes(text, quads, bindings, of),
-            Dialect::Cuda { .. } => self.by_loop(text, quads, of),
         }
+        Cow::Owned(walks)
     }
 
-    fn by_lanes(
+    /// What a thread does at its neighbours, in WGSL.
+    pub(super) fn by_lanes(
         &self,
         text: &mut Text,
         quads: &Quads,
@@ -219,49 +206,6 @@ impl Kernel<'_> {
         self.statements(text);
         let values = text.spell(|_| outs().map(|&out| self.value(out)).collect::<Vec<_>>().join(", "));
         text.line(format_args!("return CtOuts({values});\n}}"));
-    }
-
-    fn by_loop(&self, text: &mut Text, quads: &Quads, (at, places): (&[usize], &[String])) {
-        let (dialect, width) = (self.dialect, quads.width);
-        let whole = |dtype| format!("ct_near<{}, {width}>", dialect.stored(dtype));
-        let element = |k: usize| format!("{}[{}]", dialect.buffer(at[k]), places[k]);
-        for (i, x) in self.launch.ins.iter().enumerate() {
-            text.on(at[i]);
-            let is_vector = text.whether(quads.of[i].is_vector());
-            let dtype = x.dtype;
-            if at[i] == UNBOUND {
-                continue;
-            }
-            if is_vector {
-                let value = text.spell(|_| format!("*(const {} *)&{}", whole(dtype), element(i)));
-                text.set(format_args!("v{i}"), &value);
-            } else {
-                let value = text.spell(|d| d.loaded(&element(i), dtype));
-                text.set(format_args!("x{i}"), &value);
-            }
-        }
-        for (k, out, dtype) in self.stored() {
-            text.on(at[k]);
-            text.on(out);
-            let ty = text.spell(|_| whole(dtype));
-            text.line(format_args!("{ty} y{out};"));
-        }
-        text.line(format_args!("#pragma unroll\nfor (int lane = 0; lane < {width}; lane++) {{"));
-        for i in self.read(at).filter(|&i| quads.of[i].is_vector()) {
-            let value = text.spell(|d| d.loaded(&format!("v{i}.at[lane]"), self.launch.ins[i].dtype));
-            text.set(format_args!("x{i}"), &value);
-        }
-        self.statements(text);
-        for (_, out, dtype) in self.stored() {
-            let value = text.spell(|d| d.kept(self.value(out), dtype));
-            text.line(format_args!("y{out}.at[lane] = {value};"));
-        }
-        self.join(text, "", |out| self.value(out).to_owned());
-        text.line(format_args!("}}"));
-        for (k, out, dtype) in self.stored() {
-            let to = text.spell(|_| format!("*({} *)&{}", whole(dtype), element(k)));
-            text.line(format_args!("{to} = y{out};"));
-        }
     }
 }
 

@@ -37,6 +37,11 @@ pub(super) fn of(kernel: &Kernel<'_>) -> usize {
 }
 
 impl Kernel<'_> {
+    /// Whether a thread goes by rounds, be it one: in CUDA C++ vectors do too.
+    pub(super) fn in_rounds(&self) -> bool {
+        self.rounds > 1 || self.quads.is_some() && self.dialect != Dialect::Wgsl
+    }
+
     /// Whether an input is the same at all inner points of a fold.
     fn stays(&self, i: usize) -> bool {
         !self.pass.reduced.is_empty() && self.pass.walks[i].inner.iter().all(|stride| *stride == 0)
@@ -73,7 +78,6 @@ impl Kernel<'_> {
         let rounds = self.rounds;
         let ins = self.launch.ins.len();
         let width = self.quads.as_ref().map_or(1, |quads| quads.width);
-        let dialect = self.dialect;
         self.read(at).for_each(|i| _ = text.whether(self.is_vector(i)));
         for i in self.read(at).filter(|i| !self.stays(*i)) {
             let ty = text.spell(|_| self.kept_as(i).0);
@@ -82,13 +86,15 @@ impl Kernel<'_> {
         for (k, ..) in self.stored() {
             text.line(format_args!("ct_index q{k}[{rounds}];"));
         }
-        let head = format!(
-            "#pragma unroll\nfor (int round = 0; round < {rounds}; round++) {{\n\
-             const ct_index point = begin + ct_index(round) * {step};\nif (point < {end}) {{"
-        );
+        let head = text.spell(|_| {
+            format!(
+                "#pragma unroll\nfor (int round = 0; round < {rounds}; round++) {{\n\
+                 const ct_index point = begin + ct_index(round) * {step};\nif (point < {end}) {{"
+            )
+        });
         text.line(format_args!("{head}"));
         let indices = text.indices("i", "point", &self.lens());
-        for (k, (walk, base)) in self.steps().zip(bases).enumerate() {
+        for (k, (walk, base)) in self.walks.iter().zip(bases).enumerate() {
             let is_read = k < ins && text.on(at[k]) != UNBOUND && !text.whether(self.stays(k));
             let is_stored = (ins..ins + self.pass.stored.len()).contains(&k);
             if !is_read && !is_stored {
@@ -133,7 +139,7 @@ impl Kernel<'_> {
         for (k, out, dtype) in self.stored() {
             text.on(at[k]);
             let ty = text.spell(|d| format!("ct_near<{}, {width}>", d.stored(dtype)));
-            let to = format!("{}[q{k}[round]]", dialect.buffer(at[k]));
+            let to = text.spell(|d| format!("{}[q{k}[round]]", d.buffer(at[k])));
             if width == 1 {
                 text.line(format_args!("{to} = y{out}.at[0];"));
             } else {

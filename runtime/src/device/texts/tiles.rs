@@ -107,7 +107,8 @@ impl Kernel<'_> {
         }
         self.statements(text);
         let places: Vec<_> = self
-            .steps()
+            .walks
+            .iter()
             .map(|walk| {
                 let base = text.offset(walk.offset);
                 text.place(base, &walk.inner, &indices)
@@ -126,7 +127,7 @@ impl Kernel<'_> {
         which: impl Fn(usize) -> bool,
         to: impl Fn(usize) -> String,
     ) {
-        for (i, walk) in self.steps().enumerate().take(self.launch.ins.len()) {
+        for (i, walk) in self.walks.iter().enumerate().take(self.launch.ins.len()) {
             if text.on(at[i]) == UNBOUND || !which(i) {
                 continue;
             }

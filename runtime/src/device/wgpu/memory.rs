@@ -1,8 +1,7 @@
 //! Memory of a device: blocks by number, and buffers that are kept for those to come.
 
-use std::collections::HashMap;
-
 use ::wgpu as gpu;
+use rustc_hash::FxHashMap;
 
 use super::super::Block;
 use super::super::backend::next_block;
@@ -28,8 +27,8 @@ pub(super) struct Held {
 /// Blocks in use, and free buffers by size.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    blocks: HashMap<Block, Held>,
-    free: HashMap<u64, Vec<Held>>,
+    blocks: FxHashMap<Block, Held>,
+    free: FxHashMap<u64, Vec<Held>>,
     kept: u64,
 }
 

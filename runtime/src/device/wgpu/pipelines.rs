@@ -1,7 +1,8 @@
 //! Compiled kernels by what their texts depend on.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use ::wgpu as gpu;
 
@@ -25,8 +26,8 @@ pub(super) struct Pipeline {
 /// All that were compiled, and the layouts of their buffers.
 #[derive(Default)]
 pub(super) struct Pipelines {
-    compiled: HashMap<Vec<u64>, Arc<Pipeline>>,
-    layouts: HashMap<Vec<bool>, (u64, gpu::BindGroupLayout)>,
+    compiled: FxHashMap<Vec<u64>, Arc<Pipeline>>,
+    layouts: FxHashMap<Vec<bool>, (u64, gpu::BindGroupLayout)>,
     /// Layouts that were made.
     count: u64,
     shown: Shown,

@@ -1,9 +1,8 @@
 //! Commands in batches: launches are recorded into one pass, and their arguments into one buffer, until somebody reads or
 //! much is recorded.
 
-use std::collections::HashMap;
-
 use ::wgpu as gpu;
+use rustc_hash::FxHashMap;
 
 /// Launches of a batch at most: the device begins while more are recorded.
 const LAUNCHES: usize = 256;
@@ -28,7 +27,7 @@ pub(super) struct Queue {
     /// The number of the batch. A buffer of an earlier one may be written.
     pub(super) batch: u64,
     /// Bind groups by the numbers of their buffers.
-    groups: HashMap<Vec<u64>, gpu::BindGroup>,
+    groups: FxHashMap<Vec<u64>, gpu::BindGroup>,
 }
 
 impl Queue {
@@ -73,7 +72,7 @@ impl Queue {
             recording: None,
             launches: 0,
             batch: 1,
-            groups: HashMap::new(),
+            groups: FxHashMap::default(),
         }
     }
 
