@@ -104,7 +104,7 @@ pub use cotangent_macros::{Differentiable, associative_scan, differentiable, ein
 
 pub use axes::{Axes, Int, Sizes};
 pub use cast::CastTo;
-pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
+pub use cotangent_kernels::{DType, Element, Float, Num, Ordered, bf16, f16};
 #[cfg(feature = "wgpu")]
 pub use device::wgpu::{Adapter, Selector};
 pub use device::{Device, Listed};

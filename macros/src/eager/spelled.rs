@@ -29,7 +29,7 @@ pub(crate) fn spelled() -> TokenStream {
         for elem in worlds(row.params.iter().chain(&row.results)) {
             let result = class(&row.results[0]);
             let targets = if result == Some(ElemClass::Target) {
-                vec![Elem::F32, Elem::I32, Elem::Bool]
+                vec![Elem::F32, Elem::I32, Elem::Bool, Elem::U8]
             } else {
                 vec![elem.clone()]
             };
@@ -57,10 +57,14 @@ fn worlds<'p>(params: impl Iterator<Item = &'p Param>) -> Vec<Elem> {
     let classes: Vec<_> = params.filter_map(class).collect();
     let has = |class| classes.contains(&class);
     let mut worlds = vec![Elem::F32];
-    if has(ElemClass::Num) || has(ElemClass::Any) {
+    let (any, ordered) = (has(ElemClass::Any), has(ElemClass::Any) || has(ElemClass::Ordered));
+    if has(ElemClass::Num) || ordered {
         worlds.push(Elem::I32);
     }
-    if has(ElemClass::Any) {
+    if ordered {
+        worlds.push(Elem::U8);
+    }
+    if any {
         worlds.push(Elem::Bool);
     }
     worlds

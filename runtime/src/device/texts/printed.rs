@@ -118,11 +118,18 @@ impl Dialect {
         if wraps {
             value = format!("int({value})");
         }
+        let read = typed.first().map_or(dtype, |read| of.dtype(*read)).on_devices();
+        // A byte is computed as a word: floats end at the ends of its range, and of a whole number the low bits stay.
+        if (op.name, dtype) == ("cast", DType::U8) {
+            value = match read {
+                DType::I32 => format!("({value} & 255)"),
+                _ => format!("min(max({value}, 0), 255)"),
+            };
+        }
         // Functions of the prelude have one name in CUDA C++, and another for integers in WGSL.
-        let of_integers = typed.first().map_or(dtype, |read| of.dtype(*read)) == DType::I32;
         match value
             .split_once('(')
-            .filter(|(name, _)| self == Self::Wgsl && of_integers && name.starts_with("ct_"))
+            .filter(|(name, _)| self == Self::Wgsl && read == DType::I32 && name.starts_with("ct_"))
         {
             Some((name, rest)) => format!("{name}_i32({rest}"),
             None => value,
@@ -140,6 +147,7 @@ impl Dialect {
 
     /// A number as an operand: a negative one in parentheses, as templates put signs before operands.
     fn constant(self, value: f64, dtype: DType) -> String {
+        let value = dtype.rounded(value);
         let signed = |text: String| if text.starts_with('-') { format!("({text})") } else { text };
         let ty = self.computed(dtype);
         let named = |name: &str| {
@@ -148,7 +156,7 @@ impl Dialect {
         // The nearest f32 of the f64, as on the processor: a decimal that is read as float could round elsewhere.
         let is_double = self != Self::Wgsl && dtype == DType::F64;
         let float = if is_double { value } else { f64::from(value as f32) };
-        match (dtype, self) {
+        match (dtype.on_devices(), self) {
             (DType::Bool, _) => (value != 0.0).to_string(),
             // The literal is positive, and this one has no positive counterpart.
             (DType::I32, Self::Wgsl) if value as i32 == i32::MIN => "(-2147483647i - 1i)".to_owned(),
