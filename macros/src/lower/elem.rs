@@ -27,8 +27,8 @@ impl Class {
     pub(super) fn text(self) -> &'static str {
         match self {
             Self::Any => "any type",
-            Self::Ordered => "a type with an order",
-            Self::Num => "a type with arithmetic",
+            Self::Ordered => "of a type with an order",
+            Self::Num => "of a type with arithmetic",
             Self::Float => "a float",
         }
     }

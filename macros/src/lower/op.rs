@@ -211,7 +211,7 @@ impl Lowerer<'_> {
                 let quoted = self.is_users(op);
                 let called =
                     Called { name: self.graph.node(v).name.clone(), said, quoted, param: &param.name };
-                ok &= self.admit(op, &mut group, class, &elem, &called, span);
+                ok = ok && self.admit(op, &mut group, class, &elem, &called, span);
             }
         }
         ok.then_some(group)

@@ -109,9 +109,9 @@ fn to_bytes_as_rust_does() -> Result<()> {
 fn functions_of_bytes_outside_of_bodies() -> Result<()> {
     let x = at(tensor![[3_u8, 250], [7, 0]]);
     assert_eq!(format!("{x:?}"), "tensor([[  3, 250],\n        [  7,   0]], dtype=u8)");
-    assert_eq!(x.lt(7_u8)?.to_vec()?, [true, false, false, true]);
+    assert_eq!(x.lt(7)?.to_vec()?, [true, false, false, true]);
     assert_eq!(x.ge(&x.t()?)?.to_vec()?, [true, true, false, true]);
-    assert_eq!(x.eq(250_u8)?.to_vec()?, [false, true, false, false]);
+    assert_eq!(x.eq(250)?.to_vec()?, [false, true, false, false]);
     assert_eq!(x.index_select(0, &at(tensor![1, 1, 0]))?.to_vec()?, [7, 0, 7, 0, 3, 250]);
     assert_eq!(ops::stack(&[&x, &x.flip(0)?], 2)?.to_vec()?, [3, 7, 250, 0, 7, 3, 0, 250]);
     assert_eq!(x.gather_nd(&at(tensor![[1, 0], [0, 1]]))?.to_vec()?, [7, 250]);

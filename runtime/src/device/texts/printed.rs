@@ -118,12 +118,12 @@ impl Dialect {
         if wraps {
             value = format!("int({value})");
         }
-        let read = typed.first().map_or(dtype, |read| of.dtype(*read)).on_devices();
+        let mut read = typed.first().map_or(dtype, |read| of.dtype(*read)).on_devices();
         // A byte is computed as a word: floats end at the ends of its range, and of a whole number the low bits stay.
         if (op.name, dtype) == ("cast", DType::U8) {
-            value = match read {
+            value = match std::mem::replace(&mut read, DType::I32) {
                 DType::I32 => format!("({value} & 255)"),
-                _ => format!("min(max({value}, 0), 255)"),
+                _ => format!("ct_clamp({value}, 0, 255)"),
             };
         }
         // Functions of the prelude have one name in CUDA C++, and another for integers in WGSL.
@@ -178,7 +178,7 @@ impl Dialect {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use DType::{Bool, F16, F32, F64, I32};
+    use DType::{Bool, F16, F32, F64, I32, U8};
     use Term::{Const, Input, Number, Value};
 
     use super::*;
@@ -246,6 +246,12 @@ pub(super) mod tests {
         assert_eq!(same(&spelled::ADD, I32), integers);
         assert_eq!(same(&spelled::MAXIMUM, I32)[0], "let t3: i32 = ct_maximum_i32(x0, (-2i));");
         assert_eq!(print(&spelled::CAST, Bool, F32)[0], "let t3: bool = bool(x0);");
+        let bytes = [
+            "let t3: i32 = ct_clamp_i32(i32(x0), 0, 255);",
+            "const int t3 = ct_clamp(ct_as<int>(x0), 0, 255);",
+        ];
+        assert_eq!(print(&spelled::CAST, U8, F32), bytes);
+        assert_eq!(print(&spelled::CAST, U8, I32)[0], "let t3: i32 = (i32(x0) & 255);");
     }
 
     #[test]
@@ -277,6 +283,6 @@ pub(super) mod tests {
             [Dialect::Wgsl, CUDA].map(|d| d.constant(least, I32)),
             ["(-2147483647i - 1i)", "ct_least<int>()"]
         );
-        assert_eq!(CUDA.constant(1.0, Bool), "true");
+        assert_eq!([CUDA.constant(1.0, Bool), CUDA.constant(300.0, U8)], ["true", "255"]);
     }
 }
