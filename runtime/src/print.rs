@@ -152,7 +152,7 @@ impl Words {
                 (true, false) => " True".to_owned(),
                 (false, _) => "False".to_owned(),
             })),
-            DType::I32 | DType::U8 => {
+            _ if dtype.on_devices() == DType::I32 => {
                 let width = values.iter().map(|v| format!("{v}").len()).max().unwrap_or(0);
                 Box::new(values.into_iter().map(move |v| format!("{v:>width$}")))
             }

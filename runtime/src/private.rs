@@ -19,7 +19,7 @@ pub use std::iter::Iterator;
 pub use std::marker::PhantomData;
 pub use std::mem::drop;
 pub use std::option::Option::{None, Some};
-pub use std::primitive::{bool, f32, f64, i32, isize, str, u8, usize};
+pub use std::primitive::*;
 pub use std::result::Result::{Err, Ok};
 pub use std::vec;
 pub use std::vec::Vec;

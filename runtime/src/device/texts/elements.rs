@@ -7,7 +7,7 @@ use cotangent_kernels::DType;
 /// Bytes of an element in memory of the device.
 pub(in crate::device) fn stored(dtype: DType, narrows: bool) -> usize {
     match dtype {
-        DType::Bool | DType::U8 => 4,
+        _ if dtype.size() == 1 => 4,
         DType::F64 if narrows => 4,
         _ => dtype.size(),
     }
