@@ -1,7 +1,7 @@
 //! Tensors of bytes: pixels that a model reads, tokens that name rows of a table, and all that is done with bytes as they are.
 
 use cotangent::prelude::*;
-use cotangent::{bf16, f16, ops};
+use cotangent::{Element, bf16, f16, ops};
 use cotangent_tests::there::at;
 
 /// Bytes become floats where the first kernel reads them.
@@ -83,6 +83,21 @@ fn bytes_are_compared_selected_and_moved() -> Result<()> {
     Ok(())
 }
 
+/// A number of the host beside bytes.
+#[differentiable]
+fn equal(w: &Tensor<N>, x: &Tensor<u8, N>, k: i32) -> Scalar {
+    select(x.eq(k), w, 0.0).sum()
+}
+
+#[test]
+fn numbers_of_the_host_end_where_bytes_do() -> Result<()> {
+    let (w, x) = (at(tensor![1.0, 10.0, 100.0]), at(tensor![0_u8, 7, 255]));
+    for (k, want) in [(7, 10.0), (8, 0.0), (300, 100.0), (-1, 1.0)] {
+        assert_eq!(equal::call(&w, &x, k)?.item()?, want, "{k}");
+    }
+    Ok(())
+}
+
 /// To bytes and back through a fused kernel: as Rust's `as`.
 #[differentiable]
 fn through(
@@ -102,6 +117,44 @@ fn to_bytes_as_rust_does() -> Result<()> {
     assert_eq!(y.to_vec()?, x.map(|x| f32::from(x as u8)));
     assert_eq!(m.to_vec()?, n.map(|n| i32::from(n as u8)));
     assert_eq!(b.to_vec()?, [1, 0, 1, 1, 0, 0]);
+    Ok(())
+}
+
+/// What moves elements of any type.
+fn movers<T: Element>() -> Vec<fn(&Tensor<T>) -> Result<Tensor<T>>> {
+    vec![
+        |x| x.permute([2, 0, 1])?.reshape([6, 4]),
+        |x| x.slice(2, 1, 4, 2)?.flip([0, 1])?.contiguous(),
+        |x| ops::windows(x, 2, 2, 1, 1),
+        |x| ops::diag_embed(x, 1),
+        |x| ops::diag(&x.reshape([4, 6])?, -1),
+        |x| ops::pad(x, [(0, 1), (1, 0), (2, 2)], 300.0),
+        |x| ops::pad_reflect(x, [(0, 0), (1, 1), (2, 3)]),
+        |x| ops::pad_replicate(x, [(0, 0), (1, 1), (2, 3)]),
+        |x| ops::pad_circular(x, [(0, 0), (1, 1), (2, 3)]),
+        |x| ops::roll(x, 3, 2),
+        |x| ops::tile(x, [2, 1, 2]),
+        |x| ops::repeat_interleave(x, 2, 1),
+        |x| ops::embedding(&x.reshape([6, 4])?, &at(tensor![[5, 0], [3, 3]])),
+        |x| ops::pick(x, &at(tensor![[[3], [0], [1]], [[2], [2], [0]]])),
+        |x| ops::index_put(x, &at(tensor![[1, 2], [0, 0]]), &x.narrow(0, 0, 1)?.squeeze(0)?.narrow(0, 1, 2)?),
+        |x| ops::concat(&[x, &x.flip(1)?, x], 1),
+        |x| ops::select(&at(tensor![true, false, true, false]), x, &x.flip(2)?),
+        |x| ops::stack(&ops::unbind(x, 1)?.iter().collect::<Vec<_>>(), 0),
+    ]
+}
+
+#[test]
+fn bytes_move_as_integers_do() -> Result<()> {
+    let bytes = at(Tensor::from_vec((0..24_u32).map(|i| (i * 37) as u8).collect(), [2, 3, 4])?);
+    let integers = bytes.cast::<i32>()?;
+    for (k, (of_bytes, of_integers)) in movers::<u8>().into_iter().zip(movers::<i32>()).enumerate() {
+        let (x, n) = (of_bytes(&bytes)?, of_integers(&integers)?);
+        let n: Vec<_> = n.to_vec()?.into_iter().map(|n| n.min(255)).collect();
+        // As bytes, and as what a kernel reads of them.
+        let read: Vec<i32> = x.to_vec()?.into_iter().map(i32::from).collect();
+        assert_eq!((&read, &x.cast::<i32>()?.to_vec()?), (&n, &n), "mover {k}");
+    }
     Ok(())
 }
 
