@@ -4,46 +4,67 @@ use half::{bf16, f16};
 
 use crate::real::{Cast, Real};
 
-/// Element type of a tensor, as a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DType {
-    /// 32-bit float.
-    F32,
-    /// 64-bit float.
-    F64,
-    /// 16-bit IEEE float, computed in f32.
-    F16,
-    /// bfloat16, computed in f32.
-    Bf16,
-    /// 32-bit integer: labels and indices.
-    I32,
-    /// Truth value, one byte.
-    Bool,
+/// The one table of element types, handed to a macro of the caller's: a type's variant of [`DType`], the type, and what [`DType`]
+/// knows of it. A new type is a row here and in the macro's table, and an `impl` of [`Element`] below.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! elements {
+    ($with:ident) => {
+        $with! {
+            F32 f32 { "32-bit float.", on devices F32 }
+            F64 f64 { "64-bit float.", on devices F64 }
+            F16 f16 { "16-bit IEEE float, computed in f32.", on devices F32 }
+            Bf16 bf16 { "bfloat16, computed in f32.", on devices F32 }
+            I32 i32 { "32-bit integer: labels and indices.", on devices I32 }
+            Bool bool { "Truth value, one byte.", on devices Bool }
+            U8 u8 { "Byte, of an image or a text: no arithmetic.", on devices I32 }
+        }
+    };
 }
 
-impl DType {
-    /// Bytes of one element.
-    pub const fn size(self) -> usize {
-        match self {
-            Self::F64 => 8,
-            Self::F32 | Self::I32 => 4,
-            Self::F16 | Self::Bf16 => 2,
-            Self::Bool => 1,
+macro_rules! dtypes {
+    ($($D:ident $T:ident { $doc:literal, on devices $On:ident })*) => {
+        /// Element type of a tensor, as a value.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum DType {
+            $(#[doc = $doc] $D,)*
         }
-    }
 
-    /// The Rust name of the type.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::F32 => "f32",
-            Self::F64 => "f64",
-            Self::F16 => "f16",
-            Self::Bf16 => "bf16",
-            Self::I32 => "i32",
-            Self::Bool => "bool",
+        impl DType {
+            /// Each of them.
+            pub const ALL: &[Self] = &[$(Self::$D),*];
+
+            /// Bytes of one element in memory of the processor.
+            pub const fn size(self) -> usize {
+                match self {
+                    $(Self::$D => size_of::<$T>(),)*
+                }
+            }
+
+            /// The Rust name of the type.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$D => stringify!($T),)*
+                }
+            }
+
+            /// The type that devices compute its elements in. What is smaller than a half lies there as words of that type.
+            pub const fn on_devices(self) -> Self {
+                match self {
+                    $(Self::$D => Self::$On,)*
+                }
+            }
+
+            /// The number as kernels compute with it.
+            pub fn rounded(self, number: f64) -> f64 {
+                match self {
+                    $(Self::$D => <$T as Element>::Compute::from_f64(number).to_f64(),)*
+                }
+            }
         }
-    }
+    };
 }
+elements!(dtypes);
 
 impl std::fmt::Display for DType {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -75,11 +96,14 @@ pub trait Element:
     fn from_f64(v: f64) -> Self;
 }
 
-/// A type that kernels compute in: f32, f64, i32 or bool.
+/// A type that kernels compute in: f32, f64, i32, bool or u8.
 pub trait Compute: Element<Compute = Self> + Cast {}
 
+/// An element type that `<` compares: the floats, i32 and u8.
+pub trait Ordered: Element<Compute: PartialOrd> {}
+
 /// An element type with arithmetic: the floats and i32.
-pub trait Num: Element<Compute: crate::real::Arith> {}
+pub trait Num: Ordered + Element<Compute: crate::real::Arith> {}
 
 /// A floating-point element type.
 pub trait Float: Num + Element<Compute: Real, Kind = Continuous> {}
@@ -88,7 +112,7 @@ pub trait Float: Num + Element<Compute: Real, Kind = Continuous> {}
 #[derive(Debug)]
 pub enum Continuous {}
 
-/// Integers and truth values.
+/// Integers, bytes and truth values.
 #[derive(Debug)]
 pub enum Discrete {}
 
@@ -131,16 +155,16 @@ element!(bf16, Bf16, f32, Continuous, |x| x.to_f32(), |c| bf16::from_f32(c), |x|
 element!(i32, I32, i32, Discrete, |x| x, |c| c, |x| f64::from(x), |v| v as i32);
 element!(bool, Bool, bool, Discrete, |x| x, |c| c, |x| f64::from(u8::from(x)), |v| v != 0.0);
 
-impl Compute for f32 {}
-impl Compute for f64 {}
-impl Compute for i32 {}
-impl Compute for bool {}
-impl Num for f32 {}
-impl Num for f64 {}
-impl Num for f16 {}
-impl Num for bf16 {}
-impl Num for i32 {}
-impl Float for f32 {}
-impl Float for f64 {}
-impl Float for f16 {}
-impl Float for bf16 {}
+element!(u8, U8, u8, Discrete, |x| x, |c| c, |x| f64::from(x), |v| v as u8);
+
+macro_rules! classes {
+    ($($Class:ident: $($T:ty)*;)*) => {
+        $($(impl $Class for $T {})*)*
+    };
+}
+classes! {
+    Compute: f32 f64 i32 bool u8;
+    Ordered: f32 f64 f16 bf16 i32 u8;
+    Num: f32 f64 f16 bf16 i32;
+    Float: f32 f64 f16 bf16;
+}

@@ -26,5 +26,5 @@ pub mod scan;
 pub mod source;
 pub mod strided;
 
-pub use element::{Compute, Continuous, DType, Discrete, Element, Float, Num};
+pub use element::{Compute, Continuous, DType, Discrete, Element, Float, Num, Ordered};
 pub use half::{bf16, f16};

@@ -22,6 +22,8 @@ pub trait Cast: Sized {
     fn cast_i32(v: i32) -> Self;
     /// From bool.
     fn cast_bool(v: bool) -> Self;
+    /// From u8.
+    fn cast_u8(v: u8) -> Self;
 }
 
 macro_rules! cast {
@@ -47,12 +49,17 @@ macro_rules! cast {
             fn cast_bool($b: bool) -> Self {
                 $bool
             }
+            #[inline(always)]
+            fn cast_u8($v: u8) -> Self {
+                $number
+            }
         }
     };
 }
 cast!(f32, cast_f32, |v| v as f32, |b| f32::from(u8::from(b)));
 cast!(f64, cast_f64, |v| v as f64, |b| f64::from(u8::from(b)));
 cast!(i32, cast_i32, |v| v as i32, |b| i32::from(b));
+cast!(u8, cast_u8, |v| v as u8, |b| u8::from(b));
 cast!(bool, cast_bool, |v| v as f64 != 0.0, |b| b);
 
 /// Arithmetic that floats and i32 share; i32 wraps.

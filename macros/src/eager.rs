@@ -87,6 +87,8 @@ fn row_bound(row: &Row) -> Option<Ident> {
         format_ident!("Float")
     } else if classes.contains(&ElemClass::Num) {
         format_ident!("Num")
+    } else if classes.contains(&ElemClass::Ordered) {
+        format_ident!("Ordered")
     } else {
         format_ident!("Element")
     })

@@ -19,7 +19,7 @@
 //!     sample { param: .., .. }                  // how tests draw the inputs
 //! }
 //! ```
-//! A parameter is a float tensor `x`, a tensor of another class `c: bool`, `idx: i32`, `a: num`, `a: any`, a tensor
+//! A parameter is a float tensor `x`, a tensor of another class `c: bool`, `idx: i32`, `a: num`, `a: ord`, `a: any`, a tensor
 //! with dims `a: [.., M, K]` or `a: any [M, N]`, several tensors `xs: ..` of one element type, a list `xs: list any` whose
 //! length is known at run time only, or a host value `#axis: isize`, which in a rule has exactly the type that is
 //! declared; of a Map row an `i32`, or an `f64` that is a number of the result's type. A result is `y`, `y: bool`,

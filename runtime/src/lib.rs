@@ -75,7 +75,7 @@ pub mod cuda {
 #[doc(inline)]
 pub use cotangent_macros::{Differentiable, associative_scan, differentiable, einsum};
 
-pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
+pub use cotangent_kernels::{DType, Element, Float, Num, Ordered, bf16, f16};
 #[cfg(feature = "wgpu")]
 pub use device::wgpu::{Adapter, Selector};
 pub use device::{Device, Listed};

@@ -36,6 +36,8 @@ pub enum Typed {
     Bf16(Run<bf16>),
     /// In i32.
     I32(Run<i32>),
+    /// In u8.
+    U8(Run<u8>),
     /// In bool.
     Bool(Run<bool>),
 }
@@ -100,6 +102,7 @@ fn call(ops: &[Op], (seed, index): (u64, u64), told: impl FnOnce(&str)) -> std::
         Typed::F16(run) => run!(run),
         Typed::Bf16(run) => run!(run),
         Typed::I32(run) => run!(run),
+        Typed::U8(run) => run!(run),
         Typed::Bool(run) => run!(run),
     }
 }

@@ -97,6 +97,7 @@ fn elements_go_and_come_back() {
     of::<f32>(device, |i| i as f32 - 3.5);
     of::<i32>(device, |i| i as i32 - 7);
     of::<bool>(device, |i| i % 3 == 1);
+    of::<u8>(device, |i| (i * 37) as u8);
     if Device::adapters()[0].has_f16 {
         of::<f16>(device, |i| f16::from_f32(i as f32 - 3.5));
     }

@@ -2,7 +2,7 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn f(x: &Tensor<A, B>) -> Tensor {
-    x.cast::<u8>()
+    x.cast::<u16>()
 }
 
 fn main() {

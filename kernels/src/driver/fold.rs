@@ -7,6 +7,8 @@ use crate::kernel::Combine;
 pub(crate) trait Fold: Compute {
     /// Eight bytes.
     type Acc: Copy;
+    /// Whether there is more than [`Combine::Store`] and [`Combine::Pick`]: loops for the others are compiled.
+    const COMBINES: bool = true;
     const ZERO: Self;
     const ONE: Self;
     const LOWEST: Self;
@@ -36,12 +38,13 @@ pub(crate) trait Fold: Compute {
 }
 
 macro_rules! fold {
-    ($T:ty, $A:ty, zero $zero:expr, one $one:expr, lowest $lowest:expr, highest $highest:expr,
+    ($T:ty, $A:ty, $(combines $combines:literal,)? zero $zero:expr, one $one:expr, lowest $lowest:expr, highest $highest:expr,
      raise |$x:ident| $raise:expr, lower |$acc:ident, $scale:ident| $lower:expr,
      |$a:ident, $b:ident| sum $sum:expr, prod $prod:expr, max $max:expr, min $min:expr,
      acc sum $asum:expr, prod $aprod:expr) => {
         impl Fold for $T {
             type Acc = $A;
+            $(const COMBINES: bool = $combines;)?
             const ZERO: Self = $zero;
             const ONE: Self = $one;
             const LOWEST: Self = $lowest;
@@ -103,13 +106,19 @@ macro_rules! fold_float {
 }
 fold_float!(f32);
 fold_float!(f64);
-// Wrapping arithmetic modulo 2^64 agrees with that modulo 2^32 in the low half.
-fold!(i32, i64, zero 0, one 1, lowest i32::MIN, highest i32::MAX,
-      raise |x| i64::from(x),
-      lower |acc, scale| if scale == 1.0 { acc as i32 } else { ((acc as i32) as f64 * scale) as i32 },
-      |a, b| sum a.wrapping_add(b), prod a.wrapping_mul(b),
-      max if a > b { a } else { b }, min if a < b { a } else { b },
-      acc sum a.wrapping_add(b), prod a.wrapping_mul(b));
+macro_rules! fold_int {
+    ($T:ident $(combines $combines:literal)?) => {
+        // Wrapping arithmetic modulo 2^64 agrees with that modulo 2^32 in the low half, and so with any of fewer bits.
+        fold!($T, i64, $(combines $combines,)? zero 0, one 1, lowest $T::MIN, highest $T::MAX,
+              raise |x| i64::from(x),
+              lower |acc, scale| if scale == 1.0 { acc as $T } else { ((acc as $T) as f64 * scale) as $T },
+              |a, b| sum a.wrapping_add(b), prod a.wrapping_mul(b),
+              max if a > b { a } else { b }, min if a < b { a } else { b },
+              acc sum a.wrapping_add(b), prod a.wrapping_mul(b));
+    };
+}
+fold_int!(i32);
+fold_int!(u8 combines false);
 fold!(bool, i64, zero false, one true, lowest false, highest true,
       raise |x| i64::from(x), lower |acc, _scale| acc != 0,
       |a, b| sum a | b, prod a & b, max a | b, min a & b,
@@ -139,8 +148,9 @@ macro_rules! rule {
 rule! { Sum sum acc_sum; Prod prod acc_prod; Max max acc_max; Min min acc_min; }
 
 macro_rules! by_rule {
-    ($combine:expr, $rule:ident => $body:expr, else $other:expr) => {
+    ($combine:expr, $C:ident $rule:ident => $body:expr, else $other:expr) => {
         match $combine {
+            _ if !$C::COMBINES => $other,
             Combine::Sum => {
                 type $rule = Sum;
                 $body
@@ -165,7 +175,7 @@ macro_rules! by_rule {
 /// Folds the middle axis of `[outer, rows, inner]` in place and compacts to `[outer, inner]`.
 #[inline(always)]
 pub(super) fn fold<C: Fold>(tile: &mut [C], outer: usize, rows: usize, inner: usize, combine: Combine) {
-    by_rule!(combine, R => {
+    by_rule!(combine, C R => {
         for o in 0..outer {
             let block = &mut tile[o * rows * inner..][..rows * inner];
             if inner == 1 {
@@ -234,7 +244,7 @@ fn lanes<C: Fold, R: Rule, const WIDTH: usize>(run: &[C]) -> C {
 /// Adds one tile to its accumulators.
 #[inline(always)]
 pub(super) fn accumulate<C: Fold>(acc: &mut [C::Acc], tile: &[C], combine: Combine) {
-    by_rule!(combine, R => for (a, &x) in acc.iter_mut().zip(tile) {
+    by_rule!(combine, C R => for (a, &x) in acc.iter_mut().zip(tile) {
         *a = R::acc::<C>(*a, x.raise());
     }, else {});
 }
@@ -242,7 +252,7 @@ pub(super) fn accumulate<C: Fold>(acc: &mut [C::Acc], tile: &[C], combine: Combi
 /// Adds the accumulators of one part to those of another.
 #[inline(always)]
 pub(super) fn merge<C: Fold>(acc: &mut [C::Acc], other: &[C::Acc], combine: Combine) {
-    by_rule!(combine, R => for (a, &x) in acc.iter_mut().zip(other) {
+    by_rule!(combine, C R => for (a, &x) in acc.iter_mut().zip(other) {
         *a = R::acc::<C>(*a, x);
     }, else {});
 }

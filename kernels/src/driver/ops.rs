@@ -7,6 +7,7 @@ use super::pack::{self, Walk};
 use crate::element::{DType, Element};
 use crate::isa::Level;
 use crate::kernel::Combine;
+use crate::{bf16, f16};
 
 /// One accumulator; what it holds is `Fold::Acc` of the operand's compute type.
 pub(crate) type Acc = u64;
@@ -39,13 +40,19 @@ pub(crate) struct Ops {
     pub lower: unsafe fn(*mut u8, *const Acc, usize, f64),
 }
 
+macro_rules! each {
+    ($($D:ident $T:ident $facts:tt)*) => {
+        [$(ops::<$T>()),*]
+    };
+}
+
 macro_rules! tables {
     ($module:ident, $level:literal) => {
         #[allow(clippy::too_many_arguments)]
         mod $module {
             use crate::isa::compiled_for;
 
-            use super::{Acc, Combine, Element, Fold, Ops, Walk, fold, half, pack};
+            use super::{Acc, Combine, DType, Element, Fold, Ops, Walk, bf16, f16, fold, half, pack};
             use std::slice::{from_raw_parts, from_raw_parts_mut};
 
             compiled_for! { $module
@@ -128,13 +135,22 @@ macro_rules! tables {
                 }
             }
 
+            type Moves = unsafe fn(*mut u8, *const u8, &Walk);
+
             const fn ops<T: Element<Compute: Fold>>() -> Ops {
+                let plain = !half::is_half(T::DTYPE);
+                // What is moved as it is goes by its size.
+                let (pack, unpack): (Moves, Moves) = match size_of::<T>() {
+                    1 if plain => (packs::<u8>, unpacks::<u8>),
+                    4 if plain => (packs::<i32>, unpacks::<i32>),
+                    _ => (packs::<T>, unpacks::<T>),
+                };
                 Ops {
                     stored: size_of::<T>(),
                     computed: size_of::<T::Compute>(),
-                    plain: !half::is_half(T::DTYPE),
-                    pack: packs::<T>,
-                    unpack: unpacks::<T>,
+                    plain,
+                    pack,
+                    unpack,
                     pad: pads::<T::Compute>,
                     fold: folds::<T::Compute>,
                     scale: scales::<T::Compute>,
@@ -145,8 +161,7 @@ macro_rules! tables {
                 }
             }
 
-            pub(super) static TABLE: [Ops; 6] =
-                [ops::<f32>(), ops::<f64>(), ops::<crate::f16>(), ops::<crate::bf16>(), ops::<i32>(), ops::<bool>()];
+            pub(super) static TABLE: [Ops; DType::ALL.len()] = crate::elements!(each);
         }
     };
 }

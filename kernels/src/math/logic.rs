@@ -2,7 +2,7 @@
 
 use crate::element::Compute;
 use crate::isa::Isa;
-use crate::real::{Arith, Real};
+use crate::real::Real;
 
 /// `a == b`.
 #[inline(always)]
@@ -18,25 +18,25 @@ pub fn ne<S: Isa, C: Compute>(_: S, a: C, b: C) -> bool {
 
 /// `a < b`.
 #[inline(always)]
-pub fn lt<S: Isa, A: Arith>(_: S, a: A, b: A) -> bool {
+pub fn lt<S: Isa, C: Compute + PartialOrd>(_: S, a: C, b: C) -> bool {
     a < b
 }
 
 /// `a <= b`.
 #[inline(always)]
-pub fn le<S: Isa, A: Arith>(_: S, a: A, b: A) -> bool {
+pub fn le<S: Isa, C: Compute + PartialOrd>(_: S, a: C, b: C) -> bool {
     a <= b
 }
 
 /// `a > b`.
 #[inline(always)]
-pub fn gt<S: Isa, A: Arith>(_: S, a: A, b: A) -> bool {
+pub fn gt<S: Isa, C: Compute + PartialOrd>(_: S, a: C, b: C) -> bool {
     a > b
 }
 
 /// `a >= b`.
 #[inline(always)]
-pub fn ge<S: Isa, A: Arith>(_: S, a: A, b: A) -> bool {
+pub fn ge<S: Isa, C: Compute + PartialOrd>(_: S, a: C, b: C) -> bool {
     a >= b
 }
 

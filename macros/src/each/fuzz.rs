@@ -28,9 +28,10 @@ fn types(bound: Option<&Ident>) -> Vec<TokenStream> {
         None => return vec![quote!(F32(run))],
         Some("Float") => 4,
         Some("Num") => 5,
-        Some(_) => 6,
+        Some("Ordered") => 6,
+        Some(_) => 7,
     };
-    let all = ["F64", "F32", "F16", "Bf16", "I32", "Bool"].into_iter().take(count);
+    let all = ["F64", "F32", "F16", "Bf16", "I32", "U8", "Bool"].into_iter().take(count);
     all.map(|name| format_ident!("{name}")).map(|variant| quote!(#variant(run))).collect()
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use crate::ir::{Elem, Op};
+use crate::ir::{Elem, ElemKind, Op};
 use crate::rules::{ElemClass, Map, Param, ParamKind};
 use crate::table::RuleCache;
 
@@ -28,11 +28,8 @@ pub(crate) fn spelled() -> TokenStream {
         });
         for elem in worlds(row.params.iter().chain(&row.results)) {
             let result = class(&row.results[0]);
-            let targets = if result == Some(ElemClass::Target) {
-                vec![Elem::F32, Elem::I32, Elem::Bool]
-            } else {
-                vec![elem.clone()]
-            };
+            let targets =
+                if result == Some(ElemClass::Target) { kinds(|_| true) } else { vec![elem.clone()] };
             for target in targets {
                 kernels.extend(kernel(&item, &row.params, &elem, &of(result, &target)));
             }
@@ -55,15 +52,20 @@ fn class(param: &Param) -> Option<ElemClass> {
 /// The types that the generic ones of a row may be.
 fn worlds<'p>(params: impl Iterator<Item = &'p Param>) -> Vec<Elem> {
     let classes: Vec<_> = params.filter_map(class).collect();
-    let has = |class| classes.contains(&class);
-    let mut worlds = vec![Elem::F32];
-    if has(ElemClass::Num) || has(ElemClass::Any) {
-        worlds.push(Elem::I32);
-    }
-    if has(ElemClass::Any) {
-        worlds.push(Elem::Bool);
-    }
-    worlds
+    let has = |all: &[ElemClass]| all.iter().any(|class| classes.contains(class));
+    kinds(|kind| match kind {
+        ElemKind::Float => true,
+        ElemKind::Int => has(&[ElemClass::Num, ElemClass::Ordered, ElemClass::Any]),
+        ElemKind::Order => has(&[ElemClass::Ordered, ElemClass::Any]),
+        ElemKind::Truth => has(&[ElemClass::Any]),
+    })
+}
+
+/// The types of these kinds that devices have words of.
+fn kinds(admits: impl Fn(ElemKind) -> bool) -> Vec<Elem> {
+    let is_word = |elem: &&Elem| !elem.is_half() && **elem != Elem::F64;
+    let admitted = |elem: &&Elem| elem.stored().is_some_and(|row| admits(row.kind));
+    Elem::ALL.iter().filter(is_word).filter(admitted).cloned().collect()
 }
 
 fn of(class: Option<ElemClass>, own: &Elem) -> Elem {

@@ -28,7 +28,8 @@ pub(crate) fn elem_class(
 }
 
 pub(crate) fn unknown_elem(ty: impl ToTokens) -> syn::Error {
-    at(ty, "no element type of this name; use f32, f64, f16, bf16, i32, bool or a type parameter `T: Float`")
+    let all: Vec<_> = Elem::ALL.iter().map(ToString::to_string).collect();
+    at(ty, format!("no element type of this name; use {} or a type parameter `T: Float`", all.join(", ")))
 }
 
 /// `element`: the bound that it has, which is not enough.

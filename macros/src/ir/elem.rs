@@ -9,7 +9,9 @@ pub(crate) enum ElemKind {
     Float,
     /// Arithmetic without derivatives.
     Int,
-    /// Neither.
+    /// Order, and neither.
+    Order,
+    /// None of these.
     Truth,
 }
 
@@ -57,6 +59,7 @@ elements! {
     Bf16 = "bf16": Float of 2 bytes, computed in "f32";
     I32 = "i32": Int of 4 bytes, computed in "i32";
     Bool = "bool": Truth of 1 bytes, computed in "bool";
+    U8 = "u8": Order of 1 bytes, computed in "u8";
 }
 
 impl Elem {
@@ -78,6 +81,17 @@ impl Elem {
     /// Whether kernels compute in another type, as the language has not this one.
     pub(crate) fn is_half(&self) -> bool {
         self.stored().is_some_and(|row| row.computed != row.name)
+    }
+
+    /// Whether a constant may be such an element: of an integer's, its name says the sign.
+    pub(crate) fn holds(&self, number: f64) -> bool {
+        let Some(row) = self.stored().filter(|row| matches!(row.kind, ElemKind::Int | ElemKind::Order))
+        else {
+            return true;
+        };
+        let (signed, end) = (row.name.starts_with('i'), (8.0 * row.bytes as f64).exp2());
+        let (low, end) = if signed { (-end / 2.0, end / 2.0) } else { (0.0, end) };
+        number.fract() == 0.0 && low <= number && number < end
     }
 
     /// Bytes of an element in memory; of what is not known the most that they may be.

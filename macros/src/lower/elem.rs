@@ -6,23 +6,29 @@ use crate::ir::{Elem, ElemKind};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Class {
     Any,
+    Ordered,
     Num,
     Float,
 }
 
 impl Class {
     pub(super) fn admits(self, elem: &Elem) -> bool {
+        let is = |kinds: &[ElemKind]| {
+            elem.is_float() || elem.stored().is_some_and(|row| kinds.contains(&row.kind))
+        };
         match self {
             Self::Any => true,
-            Self::Num => elem.is_float() || elem.stored().is_some_and(|row| row.kind == ElemKind::Int),
-            Self::Float => elem.is_float(),
+            Self::Ordered => is(&[ElemKind::Int, ElemKind::Order]),
+            Self::Num => is(&[ElemKind::Int]),
+            Self::Float => is(&[]),
         }
     }
 
     pub(super) fn text(self) -> &'static str {
         match self {
             Self::Any => "any type",
-            Self::Num => "a number",
+            Self::Ordered => "of a type with an order",
+            Self::Num => "of a type with arithmetic",
             Self::Float => "a float",
         }
     }
@@ -48,7 +54,7 @@ impl Elems {
 
     /// A constant: one with a fraction is a float.
     pub(super) fn number(&mut self, value: f64) -> Elem {
-        self.fresh(if value.fract() == 0.0 { Class::Num } else { Class::Float })
+        self.fresh(if value.fract() == 0.0 { Class::Ordered } else { Class::Float })
     }
 
     /// Follows links to a type or an open variable.

@@ -88,6 +88,7 @@ struct Group<'e> {
     /// The type, and the operand that first had it.
     float: Option<(Elem, Called<'e>)>,
     num: Option<(Elem, Called<'e>)>,
+    ordered: Option<(Elem, Called<'e>)>,
     any: Option<(Elem, Called<'e>)>,
 }
 
@@ -210,7 +211,7 @@ impl Lowerer<'_> {
                 let quoted = self.is_users(op);
                 let called =
                     Called { name: self.graph.node(v).name.clone(), said, quoted, param: &param.name };
-                ok &= self.admit(op, &mut group, class, &elem, &called, span);
+                ok = ok && self.admit(op, &mut group, class, &elem, &called, span);
             }
         }
         ok.then_some(group)
@@ -229,6 +230,7 @@ impl Lowerer<'_> {
             || called.said.place().map_or_else(|| super::state::spanned(span), ToTokens::to_token_stream);
         let (slot, bound) = match class {
             ElemClass::Float => (&mut group.float, Class::Float),
+            ElemClass::Ordered => (&mut group.ordered, Class::Ordered),
             ElemClass::Num => (&mut group.num, Class::Num),
             ElemClass::Any | ElemClass::Target => (&mut group.any, Class::Any),
             ElemClass::Bool | ElemClass::I32 => {
@@ -287,6 +289,7 @@ impl Lowerer<'_> {
                 return target.cloned().unwrap_or_else(|| self.elems.fresh(Class::Any));
             }
             ElemClass::Float => (&mut group.float, Class::Float),
+            ElemClass::Ordered => (&mut group.ordered, Class::Ordered),
             ElemClass::Num => (&mut group.num, Class::Num),
             ElemClass::Any => (&mut group.any, Class::Any),
         };

@@ -477,8 +477,7 @@ pub(super) fn settle(nodes: &mut [Node], errors: &mut Errors, elems: &elem::Elem
             Ty::Other | Ty::Gathered(_) | Ty::Host => {}
         }
         if let (Op::Const(c), Ty::Tensor(t)) = (&node.op, &node.ty)
-            && t.elem == Elem::I32
-            && (c.fract() != 0.0 || c.abs() > f64::from(i32::MAX))
+            && !t.elem.holds(*c)
         {
             let text = format!("`{c:?}`");
             let error = crate::error::elem_class(
@@ -486,7 +485,7 @@ pub(super) fn settle(nodes: &mut [Node], errors: &mut Errors, elems: &elem::Elem
                 "constant",
                 &text,
                 &Elem::F64,
-                "an `i32`",
+                &format!("an element of `{}`", t.elem),
                 "cast the tensor",
             );
             errors.push(error);

@@ -88,6 +88,7 @@ pub(crate) enum ParamKind {
 pub(crate) enum ElemClass {
     Float,
     Num,
+    Ordered,
     Any,
     Bool,
     I32,
@@ -102,6 +103,7 @@ impl ElemClass {
         match self {
             Self::Float => "float",
             Self::Num => "num",
+            Self::Ordered => "ord",
             Self::Any => "any",
             Self::Bool => "bool",
             Self::I32 => "i32",
@@ -342,11 +344,12 @@ impl Parse for Param {
                 }
                 elem = match class.to_string().as_str() {
                     "num" => ElemClass::Num,
+                    "ord" => ElemClass::Ordered,
                     "any" => ElemClass::Any,
                     "bool" => ElemClass::Bool,
                     "i32" => ElemClass::I32,
                     "target" => ElemClass::Target,
-                    _ => return Err(syn::Error::new(class.span(), "num, any, bool, i32 or target")),
+                    _ => return Err(syn::Error::new(class.span(), "num, ord, any, bool, i32 or target")),
                 };
             }
             if input.peek(syn::token::Bracket) {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::uses::{OF_SHAPES, Uses};
+use crate::ir::Elem;
 use crate::rules::*;
 
 fn rows() -> Vec<(RowText, Row)> {
@@ -86,6 +87,14 @@ fn a_row_has_the_columns_of_its_class() {
             "row `{name}` is not linear and has no jvp"
         );
     }
+}
+
+/// The kernels have a table of their own: emitted code names its rows.
+#[test]
+fn the_table_of_elements_is_that_of_the_kernels() {
+    let here = Elem::ALL.iter().map(|elem| (format!("{elem:?} {elem}"), elem.bytes() as usize));
+    let there = cotangent_kernels::DType::ALL.iter().map(|d| (format!("{d:?} {d}"), d.size()));
+    assert_eq!(here.collect::<Vec<_>>(), there.collect::<Vec<_>>());
 }
 
 fn is_float(elem: ElemClass) -> bool {

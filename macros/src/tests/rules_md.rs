@@ -19,8 +19,8 @@ writes this file; a test fails when it is stale).
 what a rule reads of its operands and results: what is kept or recomputed for it. Un-broadcasting is left out: it happens
 by itself. `zero`: the derivative vanishes almost everywhere; `none`: integers and truth values have none.
 
-Element types: *float* is f16, bf16, f32 or f64; *num* is float or i32; *any* is num or bool; *asked* is the type that
-the context asks for. f16 and bf16 are computed in f32.
+Element types: *float* is f16, bf16, f32 or f64; *num* is float or i32; *ord* is num or u8; *any* is ord or bool; *asked* is the
+type that the context asks for. f16 and bf16 are computed in f32. u8 has no arithmetic: what computes with bytes casts them.
 Composites are of floats, and in bodies of what their ops take. Outside of bodies those that only move elements take any type.
 
 Of a reduction named `sum`, `sum()` takes all axes, `sum_axis(axes)` drops the axes and `sum_keep(axes)` keeps them with length 1.

@@ -192,10 +192,10 @@ fn in_files(dtype: DType) -> Dtype {
         DType::Bf16 => Dtype::BF16,
         DType::I32 => Dtype::I32,
         DType::Bool => Dtype::BOOL,
+        DType::U8 => Dtype::U8,
     }
 }
 
 fn of_file(dtype: Dtype) -> Option<DType> {
-    let all = [DType::F32, DType::F64, DType::F16, DType::Bf16, DType::I32, DType::Bool];
-    all.into_iter().find(|&d| in_files(d) == dtype)
+    DType::ALL.iter().copied().find(|&d| in_files(d) == dtype)
 }

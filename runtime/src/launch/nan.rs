@@ -50,7 +50,7 @@ pub(super) fn none_there(writes: &[Write], dtypes: &[DType], info: &GroupInfo) -
             DType::Bf16 => index::<bf16>(write),
             DType::F32 => index::<f32>(write),
             DType::F64 => index::<f64>(write),
-            DType::I32 | DType::Bool => Ok(None),
+            _ => Ok(None),
         };
         if let Some(at) = at? {
             return Err(found(out, &at, write, false, info));
@@ -106,7 +106,7 @@ unsafe fn first(ptr: *const u8, layout: &Layout, dtype: DType) -> Option<Vec<usi
             DType::Bf16 => first_of::<bf16>(ptr.cast(), layout),
             DType::F32 => first_of::<f32>(ptr.cast(), layout),
             DType::F64 => first_of::<f64>(ptr.cast(), layout),
-            DType::I32 | DType::Bool => None,
+            _ => None,
         }
     }
 }

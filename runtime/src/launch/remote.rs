@@ -35,14 +35,9 @@ pub(super) fn run(
     }
     let mut numbers = Vec::new();
     kernel.numbers(&mut numbers);
-    let launch = Launch {
-        source: kernel.source(),
-        numbers: &numbers,
-        dims,
-        ins: &ins,
-        outs: &outs,
-        narrows: info.narrows,
-    };
+    let source = kernel.source();
+    numbers.iter_mut().zip(source.numbers).for_each(|(number, dtype)| *number = dtype.rounded(*number));
+    let launch = Launch { source, numbers: &numbers, dims, ins: &ins, outs: &outs, narrows: info.narrows };
     let site = || info.ops().next().map(|(site, _)| site);
     registry::begun(site, || backend.launch(&launch)).map_err(|e| info.begun_by(e))?;
     if checks_nan { nan::none_there(writes, kernel.outs(), info) } else { Ok(()) }

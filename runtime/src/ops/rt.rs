@@ -2,7 +2,7 @@
 
 pub use cotangent_kernels::isa::{Baseline, Isa};
 pub use cotangent_kernels::kernel::{Combine, Kernel, List, Point, Row, Source, Statement, Term};
-pub use cotangent_kernels::{Compute, DType, Element, Float, Num, bf16, f16, math as m};
+pub use cotangent_kernels::{Compute, DType, Element, Float, Num, Ordered, bf16, f16, math as m};
 
 pub use std::clone::Clone;
 pub use std::convert::From;
@@ -11,7 +11,7 @@ pub use std::iter::Iterator;
 pub use std::marker::PhantomData;
 pub use std::mem::drop;
 pub use std::option::Option::{None, Some};
-pub use std::primitive::{bool, f32, f64, i32, isize, str, usize};
+pub use std::primitive::*;
 pub use std::result::Result::{Err, Ok};
 pub use std::vec;
 pub use std::vec::Vec;

@@ -17,7 +17,7 @@ trait Bytes: Element {
 }
 
 macro_rules! tensors {
-    ($($D:ident $T:ty),+) => {
+    ($($D:ident $T:ident $facts:tt)+) => {
         /// A tensor whose element type is known at run time.
         #[derive(Clone, Debug)]
         pub(crate) enum AnyTensor {
@@ -72,7 +72,7 @@ macro_rules! tensors {
         }
     };
 }
-tensors!(F32 f32, F64 f64, F16 f16, Bf16 bf16, I32 i32, Bool bool);
+cotangent_kernels::elements!(tensors);
 
 macro_rules! numbers {
     ($($T:ty)*) => {$(
@@ -88,7 +88,7 @@ macro_rules! numbers {
         }
     )*};
 }
-numbers!(f32 f64 f16 bf16 i32);
+numbers!(f32 f64 f16 bf16 i32 u8);
 
 impl Bytes for bool {
     fn put(self, to: &mut [u8]) {

@@ -182,7 +182,7 @@ pub trait Nested<T> {
 }
 
 macro_rules! leaves {
-    ($($T:ty)*) => {$(
+    ($($D:ident $T:ident $facts:tt)*) => {$(
         impl Nested<$T> for $T {
             const RANK: usize = 0;
             fn dims(_: &mut [usize]) {}
@@ -192,7 +192,7 @@ macro_rules! leaves {
         }
     )*};
 }
-leaves!(f32 f64 f16 bf16 i32 bool);
+cotangent_kernels::elements!(leaves);
 
 impl<T, A: Nested<T>, const N: usize> Nested<T> for [A; N] {
     const RANK: usize = 1 + A::RANK;

@@ -30,7 +30,7 @@ fn expect<T: Element>(result: Result<Tensor<T>>) -> Tensor<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no operand beside a tensor of `{T}`",
     label = "neither a tensor of `{T}` nor a number that such a tensor takes",
-    note = "tensors of floats take `f32`, `f64` and integers, tensors of integers take integers, masks take `bool`"
+    note = "tensors of floats take `f32`, `f64` and integers, tensors of integers take integers, those of bytes take `u8`, masks take `bool`"
 )]
 pub trait Operand<T: Element>: Sized {
     #[doc(hidden)]
@@ -69,11 +69,16 @@ macro_rules! numbers {
 numbers!(Float: f32 f64);
 numbers!(Num: i32 i64 isize usize);
 
-impl Operand<Self> for bool {
-    fn with<Y>(self, device: Device, then: impl FnOnce(Arg<'_, Self>) -> Y) -> Y {
-        then(Arg::Own(number(self.into(), device)))
-    }
+macro_rules! elements {
+    ($($T:ty)*) => {$(
+        impl Operand<Self> for $T {
+            fn with<Y>(self, device: Device, then: impl FnOnce(Arg<'_, Self>) -> Y) -> Y {
+                then(Arg::Own(number(self.into(), device)))
+            }
+        }
+    )*};
 }
+elements!(bool u8);
 
 fn number<T: Element>(value: f64, device: Device) -> Tensor<T> {
     crate::tensor::construct::scalar(value, device)

@@ -29,8 +29,8 @@ impl<T: Element> fmt::Debug for Tensor<T> {
             write!(f, ", shape={:?}", self.shape())?;
         }
         match T::DTYPE {
-            DType::F64 | DType::F16 | DType::Bf16 => write!(f, ", dtype={}", T::DTYPE)?,
             DType::F32 | DType::I32 | DType::Bool => {}
+            other => write!(f, ", dtype={other}")?,
         }
         f.write_str(")")
     }
@@ -152,7 +152,7 @@ impl Words {
                 (true, false) => " True".to_owned(),
                 (false, _) => "False".to_owned(),
             })),
-            DType::I32 => {
+            _ if dtype.on_devices() == DType::I32 => {
                 let width = values.iter().map(|v| format!("{v}").len()).max().unwrap_or(0);
                 Box::new(values.into_iter().map(move |v| format!("{v:>width$}")))
             }

@@ -38,6 +38,7 @@ fn cast<T: Element>(x: Inputs<'_, T>, _: &[Host]) -> Result<()> {
     see(&x.cast::<f16>()?)?;
     see(&x.cast::<bf16>()?)?;
     see(&x.cast::<i32>()?)?;
+    see(&x.cast::<u8>()?)?;
     see(&x.cast::<bool>()?)
 }
 
@@ -50,7 +51,8 @@ pub fn more() -> Vec<Op> {
                     vec![($inputs, $hosts)]
                 }
                 let runs = vec![
-                    Typed::F64($name), Typed::F32($name), Typed::F16($name), Typed::Bf16($name), Typed::I32($name), Typed::Bool($name),
+                    Typed::F64($name), Typed::F32($name), Typed::F16($name), Typed::Bf16($name), Typed::I32($name), Typed::U8($name),
+                    Typed::Bool($name),
                 ];
                 Op { name: stringify!($name), is_free: $is_free, samples, runs }
             }),*]

@@ -10,8 +10,13 @@ fn dims(a: &Tensor<B, N>, b: &Tensor<3, _>, c: &Tensor<{ N + 1 }>, d: &Tensor) -
 
 /// Tensors by value; element types other than f32, and a generic one.
 #[differentiable]
-fn elements<T: Float>(x: Tensor<T, N>, labels: &Tensor<i32, N>, mask: &Tensor<bool, N>) -> Scalar<T> {
-    (mask.select(x, 0.0) * labels.cast::<T>()).sum()
+fn elements<T: Float>(
+    x: Tensor<T, N>,
+    n: &Tensor<i32, N>,
+    mask: &Tensor<bool, N>,
+    b: &Tensor<u8, N>,
+) -> Scalar<T> {
+    (mask.or(b.ge(128)).select(x, 0.0) * n.cast::<T>()).sum()
 }
 
 /// Tuples, arrays and slices of tensors.

@@ -65,7 +65,8 @@ fn the_format() {
     let write = |path| {
         let snapshot =
             Snapshot::of(&model).unwrap().with_step(3).with_note("b", "2").with_note("a", "\"1\"\n");
-        snapshot.with_tensor("mask", &tensor![true, false]).save(path).unwrap();
+        let snapshot = snapshot.with_tensor("mask", &tensor![true, false]);
+        snapshot.with_tensor("pixels", &tensor![7u8, 255]).save(path).unwrap();
     };
     write(&a);
     write(&b);
@@ -79,17 +80,19 @@ fn the_format() {
         r#""0":{"dtype":"F32","shape":[2],"data_offsets":[8,16]}"#,
         r#""1.0":{"dtype":"F16","shape":[1],"data_offsets":[16,18]}"#,
         r#""tensor/mask":{"dtype":"BOOL","shape":[2],"data_offsets":[18,20]}"#,
+        r#""tensor/pixels":{"dtype":"U8","shape":[2],"data_offsets":[20,22]}"#,
     ] {
         assert!(text.contains(part), "{text}");
     }
     assert!(text.starts_with(r#"{"__metadata__":{"cotangent":"#), "{text}");
     let mut data = 0.5f64.to_le_bytes().to_vec();
     data.extend([1.0f32, 2.0].iter().flat_map(|v| v.to_le_bytes()));
-    data.extend([0x00, 0x3C, 1, 0]);
+    data.extend([0x00, 0x3C, 1, 0, 7, 255]);
     assert_eq!(&bytes[8 + header..], data);
     let snapshot = Snapshot::open(&a).unwrap();
     assert_eq!((snapshot.step(), snapshot.key(), snapshot.note("a")), (Some(3), None, Some("\"1\"\n")));
     assert_eq!(snapshot.tensor::<bool>("mask").unwrap().to_vec().unwrap(), [true, false]);
+    assert_eq!(snapshot.tensor::<u8>("pixels").unwrap().to_vec().unwrap(), [7, 255]);
     assert_eq!(snapshot.tensor::<f64>("2").unwrap().item().unwrap(), 0.5);
     assert_eq!(snapshot.names().collect::<Vec<_>>(), ["0", "1.0", "2"]);
     let e = snapshot.tensor::<f32>("2").unwrap_err().to_string();

@@ -4,6 +4,7 @@
 #![deny(warnings)]
 #![forbid(unsafe_code)]
 
+mod bytes;
 mod cells;
 mod einsum;
 mod guarded;

@@ -188,9 +188,9 @@ fn arguments() {
         ],
     );
     body(
-        "x.cast::<u8>()",
+        "x.cast::<u16>()",
         &expect![
-            "no element type of this name; use f32, f64, f16, bf16, i32, bool or a type parameter `T: Float`"
+            "no element type of this name; use f32, f64, f16, bf16, i32, bool, u8 or a type parameter `T: Float`"
         ],
     );
 }

@@ -36,7 +36,9 @@ fn host(graph: &mut Graph, ty: &str) -> Value {
 
 fn elem(class: ElemClass) -> Elem {
     match class {
-        ElemClass::Float | ElemClass::Num | ElemClass::Any | ElemClass::Target => Elem::F64,
+        ElemClass::Float | ElemClass::Num | ElemClass::Ordered | ElemClass::Any | ElemClass::Target => {
+            Elem::F64
+        }
         ElemClass::Bool => Elem::Bool,
         ElemClass::I32 => Elem::I32,
     }

@@ -17,28 +17,28 @@ macro_rules! logic {
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// `a < b`.
-    Lt = lt(a: num, b: num) -> y: bool {
+    Lt = lt(a: ord, b: ord) -> y: bool {
         vjp { a: zero, b: zero }
         cpu "lt({a}, {b})" cuda "{a} < {b}" wgsl "{a} < {b}";
         cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// `a <= b`.
-    Le = le(a: num, b: num) -> y: bool {
+    Le = le(a: ord, b: ord) -> y: bool {
         vjp { a: zero, b: zero }
         cpu "le({a}, {b})" cuda "{a} <= {b}" wgsl "{a} <= {b}";
         cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// `a > b`.
-    Gt = gt(a: num, b: num) -> y: bool {
+    Gt = gt(a: ord, b: ord) -> y: bool {
         vjp { a: zero, b: zero }
         cpu "gt({a}, {b})" cuda "{a} > {b}" wgsl "{a} > {b}";
         cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// `a >= b`.
-    Ge = ge(a: num, b: num) -> y: bool {
+    Ge = ge(a: ord, b: ord) -> y: bool {
         vjp { a: zero, b: zero }
         cpu "ge({a}, {b})" cuda "{a} >= {b}" wgsl "{a} >= {b}";
         cost 1;
@@ -89,13 +89,14 @@ macro_rules! logic {
         note "elementwise ops of an untaken branch give no NaN: operands of singular ops are masked first, and cotangents that leave the branch; where `c` is one number, reductions, views and products of matrices give none either; else 0 * inf behind these is NaN";
         sample { c: bits([2, 3]), a: -2.0..2.0, b: -2.0..2.0 }
     }
-    /// Conversion of the element type, as Rust's `as`; to `bool` it is `x != 0`, from `bool` 0 or 1.
+    /// Conversion of the element type, as Rust's `as`: floats round or, to integers and bytes, truncate and saturate, and NaN is 0; of an
+    /// `i32` a byte keeps the low 8 bits; to `bool` it is `x != 0`, from `bool` 0 or 1.
     Cast = cast(x: any) -> y: target {
         vjp { x: cast(g) }
         jvp { cast(dx) }
         cpu "cast({x})" cuda "ct_as<{T}>({x})" wgsl "{T}({x})";
         cost 1;
-        note "no derivative through integers and truth values";
+        note "no derivative through integers, bytes and truth values";
         sample { x: -2.0..2.0 }
     }
     /// `x` as a constant.

@@ -88,7 +88,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The type that elements are stored as. There is none of truth values.
+    /// The type that elements are stored as. There is none of what has no sums.
     pub(super) fn of(dtype: DType, narrows: bool) -> Option<Self> {
         Some(match dtype {
             DType::F64 if narrows => Self::F32,
@@ -97,7 +97,7 @@ impl Kind {
             DType::F16 => Self::F16,
             DType::Bf16 => Self::Bf16,
             DType::I32 => Self::I32,
-            DType::Bool => return None,
+            _ => return None,
         })
     }
 }

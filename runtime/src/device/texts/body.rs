@@ -131,15 +131,14 @@ pub(in crate::device) fn stored(dtype: DType) -> &'static str {
     match dtype {
         // WebGPU has no bf16. Whoever has it reads this name as that.
         DType::F16 | DType::Bf16 => "f16",
-        DType::I32 => "i32",
         DType::Bool => "u32",
-        DType::F32 | DType::F64 => "f32",
+        _ => computed(dtype),
     }
 }
 
 /// The type that elements compute in.
 pub(in crate::device) fn computed(dtype: DType) -> &'static str {
-    match dtype {
+    match dtype.on_devices() {
         DType::I32 => "i32",
         DType::Bool => "bool",
         _ => "f32",

@@ -70,9 +70,11 @@ impl Dialect {
         match (self, dtype) {
             (Self::Wgsl, _) => body::computed(dtype),
             (_, DType::F64) => "double",
-            (_, DType::F32 | DType::F16 | DType::Bf16) => "float",
-            (_, DType::I32) => "int",
-            (_, DType::Bool) => "bool",
+            _ => match body::computed(dtype) {
+                "f32" => "float",
+                "i32" => "int",
+                same => same,
+            },
         }
     }
 
@@ -80,12 +82,11 @@ impl Dialect {
     pub(super) fn stored(self, dtype: DType) -> &'static str {
         match (self, dtype) {
             (Self::Wgsl, _) => body::stored(dtype),
-            (Self::Cuda { narrows: false }, DType::F64) => "double",
-            (_, DType::F32 | DType::F64) => "float",
+            (Self::Cuda { narrows: true }, DType::F64) => "float",
             (_, DType::F16) => "ct_f16",
             (_, DType::Bf16) => "ct_bf16",
-            (_, DType::I32) => "int",
             (_, DType::Bool) => "unsigned",
+            _ => self.computed(dtype),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Elements as devices that run texts store them: truth values are words, and f64 may be f32.
+//! Elements as devices that run texts store them: truth values and bytes are words, and f64 may be f32.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use cotangent_kernels::DType;
 /// Bytes of an element in memory of the device.
 pub(in crate::device) fn stored(dtype: DType, narrows: bool) -> usize {
     match dtype {
-        DType::Bool => 4,
+        _ if dtype.size() == 1 => 4,
         DType::F64 if narrows => 4,
         _ => dtype.size(),
     }
@@ -16,7 +16,7 @@ pub(in crate::device) fn stored(dtype: DType, narrows: bool) -> usize {
 /// Elements of the host as the device stores them.
 pub(in crate::device) fn to_device(dtype: DType, narrows: bool, bytes: &[u8]) -> Cow<'_, [u8]> {
     match dtype {
-        DType::Bool => words(bytes.len(), bytes.iter().map(|b| u32::from(*b).to_ne_bytes())),
+        DType::Bool | DType::U8 => words(bytes.len(), bytes.iter().map(|b| u32::from(*b).to_ne_bytes())),
         DType::F64 if narrows => words(bytes.len() / 8, wide(bytes).map(|x| (x as f32).to_ne_bytes())),
         _ => bytes.into(),
     }
@@ -27,6 +27,7 @@ pub(in crate::device) fn to_host(dtype: DType, narrows: bool, stored: &[u8], byt
     let words = stored.chunks_exact(4).map(|w| [w[0], w[1], w[2], w[3]]);
     match dtype {
         DType::Bool => bytes.iter_mut().zip(words).for_each(|(b, w)| *b = u8::from(w != [0; 4])),
+        DType::U8 => bytes.iter_mut().zip(words).for_each(|(b, w)| *b = u32::from_ne_bytes(w) as u8),
         DType::F64 if narrows => bytes
             .chunks_exact_mut(8)
             .zip(words)

@@ -119,11 +119,18 @@ impl Dialect {
         if wraps {
             value = format!("int({value})");
         }
+        let mut read = typed.first().map_or(dtype, |read| of.dtype(*read)).on_devices();
+        // A byte is computed as a word: floats end at the ends of its range, and of a whole number the low bits stay.
+        if (op.name, dtype) == ("cast", DType::U8) {
+            value = match std::mem::replace(&mut read, DType::I32) {
+                DType::I32 => format!("({value} & 255)"),
+                _ => format!("ct_clamp({value}, 0, 255)"),
+            };
+        }
         // Functions of the prelude have one name in CUDA C++, and another for integers in WGSL.
-        let of_integers = typed.first().map_or(dtype, |read| of.dtype(*read)) == DType::I32;
         match value
             .split_once('(')
-            .filter(|(name, _)| self == Self::Wgsl && of_integers && name.starts_with("ct_"))
+            .filter(|(name, _)| self == Self::Wgsl && read == DType::I32 && name.starts_with("ct_"))
         {
             Some((name, rest)) => format!("{name}_i32({rest}"),
             None => value,
@@ -141,6 +148,7 @@ impl Dialect {
 
     /// A number as an operand: a negative one in parentheses, as templates put signs before operands.
     fn constant(self, value: f64, dtype: DType) -> String {
+        let value = dtype.rounded(value);
         let signed = |text: String| if text.starts_with('-') { format!("({text})") } else { text };
         let ty = self.computed(dtype);
         let named = |name: &str| {
@@ -149,7 +157,7 @@ impl Dialect {
         // The nearest f32 of the f64, as on the processor: a decimal that is read as float could round elsewhere.
         let is_double = self != Self::Wgsl && dtype == DType::F64;
         let float = if is_double { value } else { f64::from(value as f32) };
-        match (dtype, self) {
+        match (dtype.on_devices(), self) {
             (DType::Bool, _) => (value != 0.0).to_string(),
             // The literal is positive, and this one has no positive counterpart.
             (DType::I32, Self::Wgsl) if value as i32 == i32::MIN => "(-2147483647i - 1i)".to_owned(),
@@ -171,7 +179,7 @@ impl Dialect {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use DType::{Bool, F16, F32, F64, I32};
+    use DType::{Bool, F16, F32, F64, I32, U8};
     use Term::{Const, Input, Number, Value};
 
     use super::*;
@@ -239,6 +247,12 @@ pub(super) mod tests {
         assert_eq!(same(&spelled::ADD, I32), integers);
         assert_eq!(same(&spelled::MAXIMUM, I32)[0], "let t3: i32 = ct_maximum_i32(x0, (-2i));");
         assert_eq!(print(&spelled::CAST, Bool, F32)[0], "let t3: bool = bool(x0);");
+        let bytes = [
+            "let t3: i32 = ct_clamp_i32(i32(x0), 0, 255);",
+            "const int t3 = ct_clamp(ct_as<int>(x0), 0, 255);",
+        ];
+        assert_eq!(print(&spelled::CAST, U8, F32), bytes);
+        assert_eq!(print(&spelled::CAST, U8, I32)[0], "let t3: i32 = (i32(x0) & 255);");
     }
 
     #[test]
@@ -270,6 +284,6 @@ pub(super) mod tests {
             [Dialect::Wgsl, CUDA].map(|d| d.constant(least, I32)),
             ["(-2147483647i - 1i)", "ct_least<int>()"]
         );
-        assert_eq!(CUDA.constant(1.0, Bool), "true");
+        assert_eq!([CUDA.constant(1.0, Bool), CUDA.constant(300.0, U8)], ["true", "255"]);
     }
 }

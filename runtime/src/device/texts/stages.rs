@@ -33,8 +33,8 @@ pub(super) fn cut(source: &'static Source, inputs: usize, most: usize) -> Option
 fn made(source: &'static Source, inputs: usize, most: usize) -> Option<Cut> {
     let at = Reads::new(source).chosen(most)?;
     let stored = match source.statements[at].dtype {
-        dtype @ (DType::I32 | DType::Bool) => dtype,
-        _ => DType::F32,
+        DType::F64 => DType::F32,
+        dtype => dtype.on_devices(),
     };
     Some(Cut { first: first(source, at + 1, Term::Value(at)), stored, rest: reading(source, at, inputs) })
 }

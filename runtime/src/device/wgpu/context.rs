@@ -221,12 +221,12 @@ impl Machine for Context {
     fn takes(&self, dtype: DType, narrows: bool) -> Result<()> {
         match dtype {
             DType::F64 if narrows || self.narrows => Ok(()),
-            DType::F32 | DType::I32 | DType::Bool => Ok(()),
             DType::F16 if self.has_f16 => Ok(()),
-            _ => {
+            DType::F64 | DType::F16 | DType::Bf16 => {
                 let message = format!("{} has no {dtype}", self.home);
                 Err(Error::new(ErrorKind::Device, message))
             }
+            _ => Ok(()),
         }
     }
 

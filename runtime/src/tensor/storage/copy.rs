@@ -69,7 +69,7 @@ impl<T: Element> Storage<T> {
             return Ok(());
         }
         let Some(block) = self.buffer.block() else { return Ok(()) };
-        let source = match T::DTYPE {
+        let source = match T::DTYPE.on_devices() {
             DType::I32 => number!(I32),
             DType::Bool => number!(Bool),
             _ => number!(F64),
