@@ -273,11 +273,11 @@ pub(crate) fn cotangent_of<F: Form<Tangent: Cotangent>>(
     })
 }
 
-/// A p-norm needs `p`.
+/// The order of a p-norm.
 #[inline]
-pub fn norm_order(p: f64) -> Result<()> {
+pub fn norm_order(p: f64) -> Result<f64> {
     if p > 0.0 && p.is_finite() {
-        return Ok(());
+        return Ok(p);
     }
     let message = format!("a p-norm has a finite p above 0, not {p}; that for p = inf is `x.abs().max()`");
     Err(Error::new(ErrorKind::Value, message))

@@ -144,10 +144,6 @@ impl Machine {
     }
 
     fn bind(&mut self, stmt: &Stmt, env: &mut Env) {
-        // A check of a host argument, which samples pass.
-        if matches!(stmt, Stmt::Expr(Expr::Try(_), Some(_))) {
-            return;
-        }
         let Stmt::Local(local) = stmt else { panic!("rule texts have `let`s and one expression") };
         let value = self.expr(&local.init.as_ref().expect("a let has a value").expr, env);
         match (&local.pat, value) {
@@ -221,6 +217,8 @@ impl Machine {
                 let args = c.args.iter().map(|a| self.expr(a, env)).collect();
                 self.call(&p.path.require_ident().expect("a row or composite").to_string(), args)
             }
+            // What looks at a number gives it.
+            Expr::Try(t) if let Expr::Call(c) = &*t.expr => self.expr(&c.args[0], env),
             Expr::MethodCall(c) => {
                 let receiver = self.expr(&c.receiver, env);
                 let args: Vec<Value> = c.args.iter().map(|a| self.expr(a, env)).collect();

@@ -46,7 +46,7 @@ macro_rules! reduction {
     #[note = "another p is an error; an element 0 has derivative 0; empty: 0"]
     #[sample { x: off(0.0, -2.0..2.0), p: 3.0, axes: 1, keep: false }]
     fn norm_p(x: Tensor, p: f64, axes: Axes, keep: bool) -> Tensor {
-        rt::norm_order(p)?;
+        let p = rt::norm_order(p)?;
         let zero = x.eq(0.0);
         let s = sum(select(zero, 0.0, pow(select(zero, 1.0, x.abs()), p)), axes, keep);
         let none = s.eq(0.0);
