@@ -203,7 +203,7 @@ fn end_of_chain(edges: &Edges<'_>, v: Value) -> Option<String> {
                 Edge::Closed if used.contains(&at) => {
                     return Some(match &node.op {
                         Op::ShapeOf => "its shape".to_string(),
-                        Op::Host(_) | Op::Scalar => "host code".to_string(),
+                        Op::Host(_) | Op::Size(_) | Op::Scalar => "host code".to_string(),
                         Op::Get(_) => format!("`{}`", graph.node(node.args[0]).op.name()),
                         op => format!("`{}`", op.name()),
                     });

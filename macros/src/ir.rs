@@ -9,6 +9,7 @@ mod elem;
 mod host;
 mod part;
 mod region;
+mod size;
 mod taps;
 mod types;
 
@@ -27,6 +28,7 @@ pub(crate) use part::{Made, Make, Part, parts_of};
 pub(crate) use region::{
     Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Tie, Unwind, joined, shapeless,
 };
+pub(crate) use size::{Check, Does, Fact, Infix, METHODS, Position, Size};
 pub(crate) use taps::Times;
 pub(crate) use types::{Atom, KeptAxes, Shape, TensorTy, Ty};
 
@@ -128,7 +130,9 @@ pub(crate) enum Op {
     Rewind(Rc<Rewind>),
     /// The shape of a tensor, as a host value of type `Shape`; of a list, `Shapes`. Keeps no data alive.
     ShapeOf,
-    /// Any Rust expression over host values, carried through untouched.
+    /// A host value that is a closed expression over others.
+    Size(Rc<Size>),
+    /// Any other Rust expression over host values, carried through untouched.
     Host(HostExpr),
 }
 
@@ -237,7 +241,7 @@ impl Graph {
     pub(crate) fn may_be_number(&self, v: Value) -> bool {
         let node = self.node(v);
         match &node.op {
-            Op::Input(_) | Op::Host(_) => true,
+            Op::Input(_) | Op::Host(_) | Op::Size(_) => true,
             Op::Make(make) => matches!(make.what, Made::Fitted),
             Op::Part(part) => match part {
                 Part::Of(_) => {
@@ -288,20 +292,88 @@ impl Graph {
         &self.node(v).ty.tensor().shape
     }
     /// The knowledge of a host value at expansion.
-    pub(crate) fn known(&self, v: Value) -> Option<&Known> {
-        match &self.node(v).op {
-            Op::Host(h) => h.known.as_ref(),
+    pub(crate) fn known(&self, v: Value) -> Option<Known> {
+        let node = self.node(v);
+        match &node.op {
+            Op::ShapeOf => self.known_shape(node.args[0]),
+            op => op.known(),
+        }
+    }
+
+    fn known_shape(&self, tensor: Value) -> Option<Known> {
+        match &self.node(tensor).ty {
+            Ty::Tensor(TensorTy { shape: Shape::Dims(dims), .. }) => {
+                Some(Known::List(dims.iter().cloned().map(Known::Int).collect()))
+            }
             _ => None,
+        }
+    }
+
+    /// The shape of a tensor as argument `n` of a size.
+    pub(crate) fn shape_as_arg(&self, n: usize, tensor: Value) -> Size {
+        Size::Arg(n, Fact { known: self.known_shape(tensor), ty: Some("Shape") })
+    }
+
+    /// `v` as argument `n` of a size.
+    pub(crate) fn arg(&self, n: usize, v: Value) -> Size {
+        Size::Arg(n, Fact { known: self.known(v), ty: self.host_type(v) })
+    }
+
+    /// The type of a host value, where expansion knows it.
+    pub(crate) fn host_type(&self, v: Value) -> Option<&'static str> {
+        let node = self.node(v);
+        match &node.op {
+            Op::ShapeOf => match self.node(node.args[0]).ty {
+                Ty::List(_) => Some("Shapes"),
+                Ty::Tensor(_) => Some("Shape"),
+                _ => None,
+            },
+            op => op.host_type(),
         }
     }
 }
 
 impl Op {
+    pub(crate) fn size(size: Size) -> Self {
+        Self::Size(Rc::new(size))
+    }
+
+    /// The knowledge of a host value at expansion.
+    pub(crate) fn known(&self) -> Option<Known> {
+        match self {
+            Self::Host(host) => host.known.clone(),
+            Self::Size(size) => size.known(),
+            _ => None,
+        }
+    }
+
+    /// The type of host code, where expansion knows it.
+    pub(crate) fn host_type(&self) -> Option<&'static str> {
+        match self {
+            Self::Host(host) => host.ty,
+            Self::Size(size) => size.ty(),
+            _ => None,
+        }
+    }
+
+    /// Host code for a reader.
+    pub(crate) fn host_text(&self) -> Option<String> {
+        match self {
+            Self::Host(host) => Some(host.text()),
+            Self::Size(size) => Some(size.text()),
+            _ => None,
+        }
+    }
+
     pub(crate) fn class(&self) -> OpClass {
         match self {
-            Self::Input(_) | Self::Const(_) | Self::Scalar | Self::Zero | Self::ShapeOf | Self::Host(_) => {
-                OpClass::Leaf
-            }
+            Self::Input(_)
+            | Self::Const(_)
+            | Self::Scalar
+            | Self::Zero
+            | Self::ShapeOf
+            | Self::Size(_)
+            | Self::Host(_) => OpClass::Leaf,
             Self::Map(_) | Self::Reduce(_) | Self::View(_) | Self::Opaque(_) | Self::List(_) => OpClass::Row,
             Self::Get(_) => OpClass::Get,
             Self::Call(_)
@@ -360,6 +432,7 @@ impl Op {
             Self::Loop(_) => "loop",
             Self::Rewind(_) => "rewind",
             Self::ShapeOf => "shape",
+            Self::Size(_) => "size",
             Self::Host(_) => "host",
         }
     }
@@ -379,8 +452,10 @@ impl fmt::Display for Graph {
                 }
                 Op::Call(Call::Ruled(r)) => write!(f, "body of {}", r.name)?,
                 Op::Part(p) => write!(f, "part {p}")?,
-                Op::Host(h) => write!(f, "host {{ {} }}", h.text())?,
-                op => f.write_str(op.name())?,
+                op => match op.host_text() {
+                    Some(text) => write!(f, "{} {{ {text} }}", op.name())?,
+                    None => f.write_str(op.name())?,
+                },
             }
             if !node.args.is_empty() {
                 let args: Vec<_> = node.args.iter().map(|a| format!("%{}", a.0)).collect();

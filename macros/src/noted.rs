@@ -6,12 +6,10 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Literal, Span};
+use proc_macro2::Span;
 use quote::quote;
 
-use crate::dims::Dim;
-use crate::ir::{Call, Callee, Drive, Graph, HostExpr, Known, Loop, Node, Op, Runs, Ty, Value};
-use crate::names::own;
+use crate::ir::{Call, Callee, Does, Drive, Graph, HostExpr, Infix, Loop, Node, Op, Size, Ty, Value};
 
 /// `graph` with notes for what its outermost checkpoints call, if they call anything.
 pub(crate) fn noted(graph: &Graph) -> Option<Graph> {
@@ -88,12 +86,11 @@ impl Pass {
 
     /// The place of a call.
     fn place(&mut self, out: &mut Graph, inside: &Inside, span: Span) -> Value {
-        let site = Literal::usize_suffixed(self.calls);
+        let site = Size::usize(self.calls);
         self.calls += 1;
-        let binds: Vec<_> = (0..inside.rounds.len()).map(|i| own(format_args!("round{i}"))).collect();
-        let expr = quote!([#site, #(#binds),*]);
-        let host = HostExpr { expr, binds, known: None, ty: None, runs: Runs::Freely };
-        out.push(host_node(Op::Host(host), inside.rounds.clone(), span))
+        let rounds = (0..inside.rounds.len()).map(|i| Size::arg(i, "usize"));
+        let place = Size::of(Does::List, std::iter::once(site).chain(rounds).collect::<Vec<_>>());
+        out.push(host_node(Op::size(place), inside.rounds.clone(), span))
     }
 
     fn branch(&mut self, node: &mut Node, inside: Option<&Inside>) {
@@ -115,8 +112,7 @@ impl Pass {
             return;
         };
         let (at, lead) = (held.carried, held.lead());
-        let zero = HostExpr { known: Some(Known::Int(Dim::int(0))), ..HostExpr::plain(quote!(0usize)) };
-        let zero = out.push(host_node(Op::Host(zero), vec![], node.span));
+        let zero = out.push(host_node(Op::size(Size::usize(0)), vec![], node.span));
         node.args.insert(lead + at, zero);
         let first = node.args.len() - lead;
         make_room(held, at);
@@ -130,9 +126,8 @@ impl Pass {
             Some(place)
         });
         if let Some(round) = round {
-            let h = own("h0");
-            let next = HostExpr { binds: vec![h.clone()], ..HostExpr::plain(quote!(#h + 1)) };
-            let next = graph.push(host_node(Op::Host(next), vec![round], node.span));
+            let next = Op::size(Size::arg(0, "usize").infix(Infix::Add, Size::int(1)));
+            let next = graph.push(host_node(next, vec![round], node.span));
             graph.outputs.insert(at, next);
         }
         held.body.graph = graph;

@@ -130,7 +130,7 @@ fn recomputable(graph: &Graph, node: &Node) -> bool {
         | Op::Declared
         | Op::Part(Part::Field(_) | Part::FieldForm(_))
         | Op::List(List::Item) => true,
-        Op::Host(h) => h.known.is_some() && h.runs != Runs::Once,
+        Op::Host(_) | Op::Size(_) => node.op.known().is_some() && node.runs() != Runs::Once,
         _ => false,
     }
 }

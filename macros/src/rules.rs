@@ -32,9 +32,9 @@
 //! Rows that are not Map rows call the function of `cotangent::ops` that is called like the row, arguments in order;
 //! those of lists one of the runtime's `lists`.
 //!
-//! A rule may use rows, composites, operators, `let`, float literals and host expressions over host parameters and
-//! shapes (`x.shape()`, `x.dim(i)`, `x.rank()`, `x.numel()`, `xs.shapes()` of a list). The host functions that rules call beyond the standard
-//! library's are, in the runtime: `Shape::count(&Axes)`, the number of elements over these axes;
+//! A rule may use rows, composites, operators, `let`, float literals and sizes over host parameters and
+//! shapes (`x.shape()`, `x.dim(i)`, `x.rank()`, `x.numel()`, `xs.shapes()` of a list). `ir/size.rs` lists the functions of
+//! sizes. Some are the runtime's: `Shape::count(&Axes)`, the number of elements over these axes;
 //! `Shape::chunk_start(axis, n, part)` and `Sizes::start(part)`, where a part of `chunk` and `split` begins.
 //!
 //! A rule of a Map row reads as if all operands had one shape. Other rules give each cotangent the shape of its operand.

@@ -6,10 +6,8 @@
 use proc_macro2::Span;
 use rustc_hash::FxHashMap as HashMap;
 
-use crate::ir::{
-    Elem, Graph, HostExpr, Known, Map, Node, Op, Opaque, Reduce, Runs, Shape, TensorTy, Ty, Value, View,
-};
-use crate::names::{self, own};
+use crate::dims::Dim;
+use crate::ir::{Does, Elem, Graph, Map, Node, Op, Opaque, Reduce, Shape, Size, TensorTy, Ty, Value, View};
 use crate::shapes;
 use key::{digest, key};
 use prune::prune;
@@ -442,21 +440,12 @@ impl Simplifier {
     /// A shape that is all numbers and declared names needs no tensor: emitted bodies begin by binding the names.
     fn declared_shape(&self, node: &Node) -> Option<Node> {
         let Shape::Dims(dims) = self.graph.shape(node.args[0]) else { return None };
-        let site = HostExpr::site();
-        let plain = dims.iter().map(|d| d.plain(&|name| names::dim(name))).collect::<Option<Vec<_>>>();
-        let expr = if let Some(sizes) = plain {
-            quote::quote!(__rt::sized([#(#sizes),*], #site)?)
-        } else {
-            let name = |name: &str| {
-                let name = names::dim(name);
-                quote::quote!((#name as __rt::isize))
-            };
-            let sizes = dims.iter().map(|d| d.tokens(&name)).collect::<Option<Vec<_>>>()?;
-            let rank = sizes.len();
-            HostExpr::placed(&quote::quote!(__rt::Sizes::from([#(#sizes),*] as [__rt::isize; #rank]).shape()))
-        };
-        let known = Some(Known::List(dims.iter().cloned().map(Known::Int).collect()));
-        let op = Op::Host(HostExpr { expr, binds: Vec::new(), known, ty: Some("Shape"), runs: Runs::Freely });
+        // Of others the sizes are no function of names.
+        if dims.iter().any(Dim::is_open) {
+            return None;
+        }
+        let sizes: Vec<Size> = dims.iter().map(|dim| Size::Int(dim.clone(), None)).collect();
+        let op = Op::size(Size::of(Does::Shape, sizes));
         Some(Node { op, args: Vec::new(), ..node.clone() })
     }
 
@@ -495,11 +484,9 @@ impl Simplifier {
 
     /// The shape that the operands of `of` have together.
     fn broadcast_shapes(&mut self, a: Value, b: Value, of: &Node) -> Value {
-        let (left, right) = (own("a"), own("b"));
-        let expr = HostExpr::placed(&quote::quote!(__rt::broadcast_shapes(&#left, &#right)));
-        let binds = vec![left, right];
-        let op = Op::Host(HostExpr { expr, binds, known: None, ty: Some("Shape"), runs: Runs::Freely });
-        self.graph.push(Node {
+        let shapes = [self.graph.arg(0, a), self.graph.arg(1, b)];
+        let op = Op::size(Size::of(Does::Broadcast, shapes));
+        self.unique(Node {
             called: Some(of.call()),
             spot: of.spot,
             ..Node::new(op, vec![a, b], Ty::Host, of.span)

@@ -101,7 +101,7 @@ fn may_fail(graph: &Graph, node: &Node) -> bool {
             let Ty::Tensor(own) = &node.ty else { return false };
             !node.args.iter().filter_map(shape).all(|s| *s == own.shape || s.rank() == Some(0))
         }
-        Op::Reduce(Reduce::Sum) => graph.known(node.args[1]) != Some(&Known::All),
+        Op::Reduce(Reduce::Sum) => graph.known(node.args[1]) != Some(Known::All),
         Op::View(View::T | View::Mt) => shape(&node.args[0]).is_none_or(|s| s.rank().is_none()),
         Op::Opaque(Opaque::MatMul) => match (shape(&node.args[0]), shape(&node.args[1])) {
             (Some(Shape::Dims(a)), Some(Shape::Dims(b))) if a.len() == 2 && !b.is_empty() && b.len() < 3 => {

@@ -3,12 +3,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use quote::quote;
-
 use super::forward::forward;
 use super::{Differentiator, reverse};
-use crate::ir::{Branch, HostExpr, Node, Op, Part, Region, Runs, Tie, Ty, Unwind, Value};
-use crate::names::{self, own};
+use crate::ir::{Branch, Fact, Node, Op, Part, Region, Size, Tie, Ty, Unwind, Value};
 use crate::residuals::{self, Pair};
 use crate::simplify::simplify;
 
@@ -182,7 +179,7 @@ impl Differentiator<'_> {
 fn as_numbers(pair: &mut Pair, results: usize) {
     for (k, &v) in pair.residuals.iter().enumerate() {
         let node = pair.forward.node(v).clone();
-        let typed = matches!(&node.op, Op::Host(host) if host.ty.is_some());
+        let typed = node.op.host_type().is_some();
         let back = &pair.pullback;
         let comes = |n: &Node| matches!(n.op, Op::Input(i) if i as usize == k);
         let Some(kept) = back.nodes.iter().position(comes).map(|i| Value(i as u32)) else { continue };
@@ -191,11 +188,9 @@ fn as_numbers(pair: &mut Pair, results: usize) {
         if node.ty != Ty::Host || typed || !number || back.outputs.contains(&kept) {
             continue;
         }
-        let (h, rt) = (own("number"), names::rt());
-        let expr = quote!(#rt::number(&#h));
-        let host = HostExpr { expr, binds: vec![h], known: None, ty: Some("f64"), runs: Runs::Freely };
+        let number = Op::size(Size::Arg(0, Fact::default()).to("f64"));
         pair.forward.outputs[results + k] =
-            pair.forward.push(Node::new(Op::Host(host), vec![v], Ty::Host, node.span));
+            pair.forward.push(Node::new(number, vec![v], Ty::Host, node.span));
     }
 }
 

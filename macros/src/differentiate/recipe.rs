@@ -91,7 +91,7 @@ impl Differentiator<'_> {
         };
         for (node, read) in nodes.iter().zip(read) {
             let lasts = match (&node.op, &node.ty) {
-                (Op::Host(host), _) => host.runs == Runs::Freely,
+                (Op::Host(_) | Op::Size(_), _) => node.runs() == Runs::Freely,
                 (Op::Map(_) | Op::Const(_) | Op::Scalar | Op::ShapeOf, _) => true,
                 // A shape that expansion does not know is one of its own.
                 (Op::View(_) | Op::Reduce(_) | Op::Opaque(_), Ty::Tensor(ty)) => ty.shape.rank().is_some(),
@@ -100,7 +100,7 @@ impl Differentiator<'_> {
             if !lasts || node.name.is_some() {
                 return None;
             }
-            let idle = !read && matches!(node.op, Op::Host(_) | Op::Const(_));
+            let idle = !read && matches!(node.op, Op::Host(_) | Op::Size(_) | Op::Const(_));
             numbers.push((!idle).then_some(recipe.nodes.len()));
             if !idle {
                 let args = node.args.iter().map(|&arg| place(&numbers, arg)).collect::<Option<_>>()?;

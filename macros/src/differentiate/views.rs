@@ -68,13 +68,15 @@ impl Step {
 /// An index as far as expansion can tell two apart.
 fn index(graph: &Graph, v: Value) -> Index {
     let node = graph.node(v);
-    let Op::Host(host) = &node.op else { return Index::Value(v) };
-    if let Some(Known::Int(n)) = &host.known
+    if let Some(Known::Int(n)) = node.op.known()
         && let Some(n) = n.as_int()
     {
         return Index::Number(n);
     }
-    if host.is_copy() { index(graph, node.args[0]) } else { Index::Value(v) }
+    match &node.op {
+        Op::Size(size) if size.is_copy() => index(graph, node.args[0]),
+        _ => Index::Value(v),
+    }
 }
 
 impl Differentiator<'_> {

@@ -191,12 +191,14 @@ pub(crate) fn call(graph: &Graph, v: Value, inputs: &[String]) -> String {
     let args = node.args.iter().enumerate().filter(|(i, _)| !told.contains(i));
     let args: Vec<_> = args.map(|(_, &a)| label(graph, a, inputs)).collect();
     let what = match &node.op {
-        Op::Host(h) => format!("host {{ {} }}", h.text()),
         Op::Get(n) => format!("get {n}"),
         Op::Call(Call::Value(c) | Call::Vjp(c) | Call::Jvp(c) | Call::Vjp2(c)) => {
             format!("{} `{}`", node.op.name(), path(&c.path))
         }
-        op => op.name().to_owned(),
+        op => match op.host_text() {
+            Some(text) => format!("{} {{ {text} }}", op.name()),
+            None => op.name().to_owned(),
+        },
     };
     let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
     format!("%{} = {what}{args}: {}", v.0, node.ty)

@@ -16,6 +16,7 @@ mod placed;
 mod ready;
 mod rounds;
 mod sequence;
+mod size;
 mod stages;
 mod turned;
 mod wanted;
@@ -154,9 +155,9 @@ fn unread(program: &Program) -> HashSet<Value> {
     let numbers: Vec<Value> =
         read.iter().copied().filter(|&v| matches!(graph.node(v).op, Op::Scalar)).collect();
     read.extend(numbers.iter().flat_map(|&v| &graph.node(v).args));
-    let idle = |v: &Value| match &graph.node(*v).op {
-        Op::Host(host) => host.runs == Runs::Freely && host.known.is_some() && !read.contains(v),
-        _ => false,
+    let idle = |v: &Value| {
+        let node = graph.node(*v);
+        node.op.known().is_some() && node.runs() == Runs::Freely && !read.contains(v)
     };
     program.nodes().filter(idle).collect()
 }
@@ -207,10 +208,8 @@ impl Printer<'_> {
 
     /// A host value that expansion knows and that is as short as a name: it stands where it is read.
     fn constant(&self, v: Value) -> Option<TokenStream> {
-        let Op::Host(HostExpr { known: Some(known), runs: Runs::Freely, .. }) = &self.graph.node(v).op else {
-            return None;
-        };
-        match known {
+        let node = self.graph.node(v);
+        match node.op.known().filter(|_| node.runs() == Runs::Freely)? {
             Known::Bool(known) => Some(quote!(#known)),
             Known::All => Some(quote!(__rt::Axes::ALL)),
             Known::Int(_) | Known::Float(_) | Known::List(_) | Known::Same => None,
@@ -299,7 +298,8 @@ impl Printer<'_> {
     /// The place of a node, by reference.
     fn site(&self, node: &Node) -> TokenStream {
         // The user's own host code has no op but those of the runtime that it calls, which name themselves.
-        let op = if let Op::Host(_) = node.op { node.called.unwrap_or("") } else { node.call() };
+        let op =
+            if let Op::Host(_) | Op::Size(_) = node.op { node.called.unwrap_or("") } else { node.call() };
         self.cx.kernels.site(op, node.span)
     }
 
@@ -310,6 +310,7 @@ impl Printer<'_> {
             Op::Input(_) | Op::Const(_) | Op::Scalar => unreachable!("these have no statement"),
             Op::Map(_) | Op::Reduce(_) => unreachable!("groups hold these"),
             Op::Host(host) => self.host_code(at, v, node, host),
+            Op::Size(size) => self.size(at, v, node, size),
             Op::ShapeOf if self.graph.is_list(node.args[0]) => {
                 let (x, elem) = (self.by_ref(node.args[0]), elem_type(self.graph.elem(node.args[0])));
                 quote!(let #local = __rt::lists::shapes_of::<#elem, _>(#x);)
@@ -467,7 +468,7 @@ impl Printer<'_> {
                 let node = self.graph.node(v);
                 let local = self.local(v);
                 match node.op {
-                    Op::Host(_) if self.constant(v).is_some() => self.by_value(v),
+                    Op::Host(_) | Op::Size(_) if self.constant(v).is_some() => self.by_value(v),
                     Op::Const(_) | Op::Scalar => self.number(v),
                     Op::Input(_) if self.graph.is_list(v) && !self.is_owned_tensor(v) => {
                         quote!(__rt::lists::owned(#local))

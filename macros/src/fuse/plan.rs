@@ -233,7 +233,10 @@ fn levels(graph: &Graph, uses: &[Vec<Value>], space: &mut [Option<Shape>]) -> Le
             // To take an item of a list is no work, all else that makes lists or reads them is.
             let item = matches!(node.op, Op::List(List::Item));
             let light = item
-                || matches!(node.op, Op::View(_) | Op::Host(_) | Op::ShapeOf | Op::Part(_) | Op::AsTensor(_));
+                || matches!(
+                    node.op,
+                    Op::View(_) | Op::Host(_) | Op::Size(_) | Op::ShapeOf | Op::Part(_) | Op::AsTensor(_)
+                );
             let heavy = !item
                 && matches!(
                     node.op,

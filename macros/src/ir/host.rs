@@ -1,9 +1,6 @@
 //! Host code: its arguments, when it runs, and what expansion knows of its value.
 
-use std::hash::{Hash as _, Hasher as _};
-
 use proc_macro2::TokenStream;
-use rustc_hash::FxHasher;
 
 use crate::dims::Dim;
 use crate::names;
@@ -45,42 +42,7 @@ pub(crate) enum Known {
     Same,
 }
 
-impl Known {
-    /// A number that equal values have in common.
-    pub(crate) fn digest(&self) -> u64 {
-        let mut hasher = FxHasher::default();
-        match self {
-            Self::Int(dim) => dim.hash(&mut hasher),
-            Self::Float(x) => x.to_bits().hash(&mut hasher),
-            Self::Bool(b) => b.hash(&mut hasher),
-            Self::List(all) => all.iter().for_each(|known| known.digest().hash(&mut hasher)),
-            Self::All => {}
-            Self::Same => 1_u8.hash(&mut hasher),
-        }
-        hasher.finish()
-    }
-}
-
 impl HostExpr {
-    /// It gives what it is given: under another name, or as an index.
-    pub(crate) fn is_copy(&self) -> bool {
-        let [name] = &self.binds[..] else { return false };
-        let (text, index) = (self.expr.to_string(), quote::quote!(__rt::natural(#name)));
-        *name == text || text == index.to_string()
-    }
-
-    /// The sizes, where it is a shape of declared names and of numbers.
-    pub(crate) fn sizes(&self) -> Option<Vec<TokenStream>> {
-        let (Some("Shape"), [], Some(Known::List(dims))) = (self.ty, &self.binds[..], &self.known) else {
-            return None;
-        };
-        let size = |known: &Known| match known {
-            Known::Int(dim) => dim.plain(&|name| names::dim(name)),
-            _ => None,
-        };
-        dims.iter().map(size).collect()
-    }
-
     /// The value in an `Ok` of `result`; its error is placed where the node stands.
     pub(crate) fn placed(result: &TokenStream) -> TokenStream {
         let site = Self::site();

@@ -265,6 +265,7 @@ impl Node {
         };
         match &self.op {
             Op::Host(h) => h.runs,
+            Op::Size(size) => size.runs(),
             Op::Call(call) => call.runs(),
             // Nobody may read its value.
             Op::Tap(_) => Runs::InOrder,
@@ -295,6 +296,7 @@ impl Node {
     pub(crate) fn ran(&self) -> Op {
         match &self.op {
             Op::Host(h) => Op::Host(HostExpr { runs: Runs::Freely, ..h.clone() }),
+            Op::Size(size) => Op::size(size.ran()),
             Op::Call(call) => Op::Call(call.ran()),
             op if self.regions().is_empty() => op.clone(),
             _ => {

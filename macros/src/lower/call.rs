@@ -12,7 +12,7 @@ use super::names::{self, Callee, Spelling};
 use super::op::Said;
 use super::state::{Binding, Form, Lowerer, Origins, describe};
 use crate::error;
-use crate::ir::{Elem, HostExpr, Known, Op, Runs, Value};
+use crate::ir::{Elem, Known, Op, Size, Value};
 use crate::rules::{Composite, Map, ParamKind};
 use crate::signature::is_tensor;
 
@@ -301,25 +301,15 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn flag(&mut self, value: bool, span: Span) -> Value {
-        let expr = value.to_token_stream();
-        let known = Some(Known::Bool(value));
-        self.host_node(HostExpr { expr, binds: vec![], known, ty: None, runs: Runs::Freely }, vec![], span)
+        self.size_node(Size::Bool(value), vec![], span)
     }
 
     pub(crate) fn integer(&mut self, value: i64, span: Span) -> Value {
-        let literal = proc_macro2::Literal::i64_unsuffixed(value);
-        let known = Some(Known::Int(crate::dims::Dim::int(value)));
-        let host =
-            HostExpr { expr: literal.to_token_stream(), binds: vec![], known, ty: None, runs: Runs::Freely };
-        self.host_node(host, vec![], span)
+        self.size_node(Size::int(value), vec![], span)
     }
 
     fn all_axes(&mut self, span: Span) -> Value {
-        let rt = crate::names::rt();
-        let expr = quote::quote!(#rt::Axes::ALL);
-        let host =
-            HostExpr { expr, binds: vec![], known: Some(Known::All), ty: Some("Axes"), runs: Runs::Freely };
-        self.host_node(host, vec![], span)
+        self.size_node(Size::All, vec![], span)
     }
 
     fn composite(&mut self, composite: &'static Composite, at: &Ident) -> Option<Rc<ItemFn>> {

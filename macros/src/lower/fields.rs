@@ -173,10 +173,8 @@ impl Lowerer<'_> {
 
     /// Whether a host value is one of the user's own types, of whose method something with a derivative may come.
     pub(super) fn is_made_by_hand(&self, v: Value, c: &syn::ExprMethodCall) -> bool {
-        let number = match &self.graph.node(v).op {
-            Op::Host(host) => host.known.is_some() || host.ty.is_some(),
-            _ => false,
-        };
+        let op = &self.graph.node(v).op;
+        let number = op.known().is_some() || op.host_type().is_some();
         let name = c.method.to_string();
         let slip = super::names::closest(&name).is_some() || super::names::elsewhere(&name).is_some();
         self.is_struct(&c.receiver) || !number && !slip && c.args.iter().any(|a| self.mentions_or_makes(a))

@@ -4,6 +4,7 @@
 //! dims and host parts of tuples are replaced by hidden names, so that no tensor is kept alive for its shape.
 
 mod captured;
+mod closed;
 mod find;
 mod guarded;
 mod known;
@@ -100,6 +101,14 @@ impl Lowerer<'_> {
 
     /// `written` as a node of which is known what is known of `meant`.
     fn host_code(&mut self, meant: &Expr, written: &Expr, ty: Option<&syn::Type>, span: Span) -> Value {
+        if let Some(size) = self.closed(meant, ty, span) {
+            return size;
+        }
+        if self.at.is_some() {
+            let name = self.called.unwrap_or("text");
+            self.error(error::table(span, name, "it computes something that is no size"));
+            return self.integer(0, span);
+        }
         let mut known = self.known_of(meant);
         if let (Some(Known::Float(f)), Some(ty)) = (&known, ty)
             && ty.to_token_stream().to_string() == "f32"
@@ -108,10 +117,7 @@ impl Lowerer<'_> {
         }
         let said = if ty.is_none() { typed::said(meant) } else { None };
         let (mut expr, binds, args, fails) = self.rewrite(written);
-        let checks = std::mem::take(&mut self.origins.checks);
         let runs = match self.runs(meant) {
-            _ if checks => Runs::InOrder,
-            _ if self.at.is_some() => Runs::Freely,
             Runs::Freely if fails => Runs::Once,
             runs => runs,
         };

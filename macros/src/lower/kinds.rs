@@ -161,8 +161,9 @@ fn is_given(graph: &Graph, v: Value) -> bool {
 fn is_plain(graph: &Graph, v: Value) -> bool {
     match &graph.node(v).op {
         Op::Input(_) => true,
-        Op::Host(host) => {
-            host.ty.is_some() || matches!(host.known, Some(Known::Int(_) | Known::Float(_) | Known::Bool(_)))
+        op @ (Op::Host(_) | Op::Size(_)) => {
+            let is_number = matches!(op.known(), Some(Known::Int(_) | Known::Float(_) | Known::Bool(_)));
+            is_number || op.host_type().is_some()
         }
         _ => false,
     }

@@ -6,8 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::state::{Binding, Either, Form, Lowerer, Variable};
-use crate::ir::{Graph, HostExpr, Known, Node, Op, Region, Runs, Ty, Value, shapeless};
-use crate::names::own;
+use crate::ir::{Fact, Known, Node, Op, Region, Size, Ty, Value, shapeless};
 
 /// Variables that the text of regions names.
 pub(super) struct Captured {
@@ -66,9 +65,9 @@ impl Lowerer<'_> {
             .collect();
         let fixed = || captured.args.iter().zip(&captured.carried);
         let known: Vec<Option<Known>> =
-            fixed().map(|(&v, carried)| outer.known(v).filter(|_| !carried).cloned()).collect();
+            fixed().map(|(&v, carried)| outer.known(v).filter(|_| !carried)).collect();
         let said: Vec<Option<&'static str>> =
-            fixed().map(|(&v, carried)| said(&outer, v).filter(|_| !carried)).collect();
+            fixed().map(|(&v, carried)| outer.host_type(v).filter(|_| !carried)).collect();
         // What was made outside is not there inside.
         let caches = (
             std::mem::take(&mut self.dim_values),
@@ -87,10 +86,8 @@ impl Lowerer<'_> {
         // What expansion knows of a host value, it knows of the copy.
         for ((input, known), ty) in inputs.iter_mut().zip(known).zip(said) {
             if known.is_some() || ty.is_some() {
-                let (h, span) = (own("h0"), self.graph.node(*input).span);
-                let host =
-                    HostExpr { expr: quote::quote!(#h), binds: vec![h], known, ty, runs: Runs::Freely };
-                *input = self.host_node(host, vec![*input], span);
+                let span = self.graph.node(*input).span;
+                *input = self.size_node(Size::Arg(0, Fact { known, ty }), vec![*input], span);
             }
         }
         if captured.shared {
@@ -208,14 +205,6 @@ impl Lowered {
     /// The binding of captured variable `i` at the end.
     pub(super) fn after(&self, i: usize) -> Binding {
         self.variables[i].1.clone()
-    }
-}
-
-fn said(graph: &Graph, v: Value) -> Option<&'static str> {
-    match &graph.node(v).op {
-        Op::Host(h) => h.ty,
-        Op::ShapeOf if !graph.is_list(graph.node(v).args[0]) => Some("Shape"),
-        _ => None,
     }
 }
 

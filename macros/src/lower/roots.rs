@@ -29,7 +29,7 @@ impl Lowerer<'_> {
                 *self.roots.items.entry((list, read)).or_insert(new)
             }
             // What expansion knows of an input is at a copy.
-            Op::Host(host) if host.is_copy() => self.root(node.args[0]),
+            Op::Size(size) if size.is_copy() => self.root(node.args[0]),
             _ => self.roots.fresh(),
         };
         if let Op::Make(make) = &node.op {

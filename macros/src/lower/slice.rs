@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 
 use super::state::{Binding, Form, Index, Lowerer, hidden};
 use crate::error;
-use crate::ir::{HostExpr, Known, List, Op, Opaque, Runs, Value};
+use crate::ir::{Does, Infix, Known, List, Op, Opaque, Size, Value};
 use crate::names::rt;
 
 impl Form {
@@ -98,10 +98,9 @@ impl Lowerer<'_> {
             let index = self.convert(index, "usize", span);
             return self.slice_item(form, Index::Number(i as i64), index, span);
         }
-        let s = hidden("s", 0);
-        let expr = quote!(#s.len() - #back);
-        let host = HostExpr { expr, binds: vec![s], known: None, ty: Some("usize"), runs: Runs::InOrder };
-        let index = self.host_node(host, vec![shapes], span);
+        let len = Size::of(Does::Len, [self.graph.arg(0, shapes)]);
+        let size = Size::of(Does::Told, [len.infix(Infix::Sub, Size::usize(back))]);
+        let index = self.size_node(size, vec![shapes], span);
         self.slice_item(form, Index::Host(index), index, span)
     }
 

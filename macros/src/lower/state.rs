@@ -11,7 +11,7 @@ use super::elem;
 use super::module::{Inlinable, Module, Names};
 use crate::dims::Dim;
 use crate::error::Errors;
-use crate::ir::{Elem, Graph, HostExpr, How, Known, Node, Op, Part, Runs, Shape, Ty, Value};
+use crate::ir::{Elem, Graph, HostExpr, How, Known, Node, Op, Part, Shape, Size, Ty, Value};
 use crate::names::own;
 use crate::table::RuleCache;
 
@@ -181,8 +181,6 @@ pub(crate) struct Origins {
     pub(super) first: usize,
     /// How many errors there were before it.
     pub(super) errors: usize,
-    /// The host code of it that is being read checks a size.
-    pub(crate) checks: bool,
 }
 
 impl Origins {
@@ -351,6 +349,10 @@ impl<'g> Lowerer<'g> {
         self.push(Op::Host(host), args, Ty::Host, span)
     }
 
+    pub(crate) fn size_node(&mut self, size: Size, args: Vec<Value>, span: Span) -> Value {
+        self.push(Op::size(size), args, Ty::Host, span)
+    }
+
     /// The shape of `tensor` as a host value, one node for all uses.
     pub(crate) fn shape_of(&mut self, tensor: Value, span: Span) -> Value {
         if let Some(v) = self.shapes_of.get(&tensor) {
@@ -366,24 +368,13 @@ impl<'g> Lowerer<'g> {
         if let Some(v) = self.dim_values.get(name) {
             return *v;
         }
-        let known = Some(Known::Int(Dim::name(name)));
-        let v = if let Some((tensor, axis)) = self.dims.get(name).copied().flatten() {
-            let shape = self.shape_of(tensor, span);
-            let s = hidden("s", 0);
-            let axis = syn::Index::from(axis);
-            let host = HostExpr {
-                expr: quote::quote!(#s[#axis]),
-                binds: vec![s],
-                known,
-                ty: None,
-                runs: Runs::Freely,
-            };
-            self.host_node(host, vec![shape], span)
-        } else {
-            let ident = crate::names::dim(name);
-            let host =
-                HostExpr { expr: quote::quote!(#ident), binds: vec![], known, ty: None, runs: Runs::Freely };
-            self.host_node(host, vec![], span)
+        let v = match self.dims.get(name).copied().flatten() {
+            Some((tensor, axis)) => {
+                let shape = self.shape_of(tensor, span);
+                let size = self.graph.arg(0, shape).axis(Size::int(axis as i64));
+                self.size_node(size, vec![shape], span)
+            }
+            None => self.size_node(Size::dim(name), vec![], span),
         };
         self.dim_values.insert(name.to_string(), v);
         v
@@ -391,16 +382,7 @@ impl<'g> Lowerer<'g> {
 
     /// The knowledge of a host value at expansion.
     pub(crate) fn known(&self, v: Value) -> Option<Known> {
-        let node = self.graph.node(v);
-        match &node.op {
-            Op::Host(h) => h.known.clone(),
-            Op::ShapeOf if self.graph.is_list(node.args[0]) => None,
-            Op::ShapeOf => match self.graph.shape(node.args[0]) {
-                Shape::Dims(d) => Some(Known::List(d.iter().cloned().map(Known::Int).collect())),
-                Shape::Open(_) => None,
-            },
-            _ => None,
-        }
+        self.graph.known(v)
     }
 
     /// A value as a tensor operand: host numbers become tensors of rank 0. `None` after an error.

@@ -315,8 +315,7 @@ impl Lowerer<'_> {
                 }
                 this.declare(name, bound, false);
             }
-            let origins =
-                Origins { given, first: this.graph.nodes.len(), errors: this.errors.len(), checks: false };
+            let origins = Origins { given, first: this.graph.nodes.len(), errors: this.errors.len() };
             let outer = std::mem::replace(&mut this.origins, origins);
             let value = this.calling("einsum", |this| this.expr(value));
             this.origins = outer;

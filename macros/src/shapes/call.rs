@@ -5,7 +5,7 @@ use crate::ir::{Graph, Known, Op, Shape, Ty, Value};
 use crate::rules::{Param, ParamKind, Row};
 
 /// The knowledge of an argument at expansion.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Arg<'a> {
     pub is: Is<'a>,
     /// The user's name for it, for messages.
@@ -16,10 +16,10 @@ pub(crate) struct Arg<'a> {
     pub made: bool,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum Is<'a> {
     Tensor(&'a Shape),
-    Host(Option<&'a Known>),
+    Host(Option<Known>),
     /// A host value that is the shape of a tensor.
     ShapeOf(&'a Shape),
 }
@@ -152,8 +152,8 @@ impl<'a> Call<'a> {
     }
 
     pub(crate) fn known(&self, names: &[&str]) -> Option<&'a Known> {
-        match self.arg(names)?.is {
-            Is::Host(known) => known,
+        match &self.arg(names)?.is {
+            Is::Host(known) => known.as_ref(),
             _ => None,
         }
     }

@@ -111,7 +111,7 @@ fn infer_given(text: &RowText, row: &Row, given: &[Given]) -> Result<Vec<Shape>,
         let Given { name, is } = g;
         let is = match is {
             GivenIs::Tensor(s) => Is::Tensor(s),
-            GivenIs::Host(k) => Is::Host(k.as_ref()),
+            GivenIs::Host(k) => Is::Host(k.clone()),
             GivenIs::ShapeOf(s) => Is::ShapeOf(s),
         };
         Arg { name: name.as_deref(), text: None, is, made: false }

@@ -1,8 +1,8 @@
 //! Which nodes compute the same value.
 
-use crate::ir::{
-    Elem, HostExpr, Known, List, Map, Node, Op, Opaque, Part, Reduce, Runs, Shape, Ty, Value, View,
-};
+use std::rc::Rc;
+
+use crate::ir::{Elem, List, Map, Node, Op, Opaque, Part, Reduce, Shape, Size, Ty, Value, View};
 
 /// Two nodes with equal keys compute the same value.
 #[derive(PartialEq)]
@@ -24,7 +24,7 @@ enum KeyOp {
     AsTensor(bool),
     Declared(Shape),
     ShapeOf,
-    Known(String),
+    Size(Rc<Size>),
 }
 
 /// Odd, and its bits are of no order.
@@ -48,7 +48,7 @@ pub(super) fn digest(node: &Node) -> Option<u64> {
         Op::Part(_) => [11, 0],
         Op::AsTensor(_) => [12, 0],
         Op::Declared => [13, 0],
-        Op::Host(host) if is_shared(host) => [14, host.known.as_ref().map_or(0, Known::digest)],
+        Op::Size(size) => [14, size.digest()],
         _ => return None,
     };
     let first = (op[0] ^ op[1].wrapping_mul(MIX)).wrapping_mul(MIX);
@@ -58,11 +58,6 @@ pub(super) fn digest(node: &Node) -> Option<u64> {
             .iter()
             .fold(first, |sum, a| sum.wrapping_add(u64::from(a.0 + 1).wrapping_mul(MIX).rotate_left(23))),
     )
-}
-
-/// Only values known at expansion are merged: other host code may have effects of its own.
-fn is_shared(host: &HostExpr) -> bool {
-    host.known.is_some() && host.runs != Runs::Once
 }
 
 pub(super) fn key(node: &Node) -> Option<Key> {
@@ -81,8 +76,8 @@ pub(super) fn key(node: &Node) -> Option<Key> {
         Op::AsTensor(lenient) => KeyOp::AsTensor(*lenient),
         Op::Declared => KeyOp::Declared(node.ty.tensor().shape.clone()),
         Op::ShapeOf => KeyOp::ShapeOf,
-        Op::Host(h) if is_shared(h) => KeyOp::Known(h.expr.to_string()),
-        // A function may do more than compute.
+        Op::Size(size) => KeyOp::Size(size.clone()),
+        // A function may do more than compute, and so may host code.
         _ => return None,
     };
     let mut args = node.args.clone();

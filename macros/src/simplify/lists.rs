@@ -1,10 +1,7 @@
 //! Lists of run-time length: what is zero in them, and what was just put there.
 
-use quote::quote;
-
 use super::Simplifier;
-use crate::ir::{HostExpr, List, Node, Op, Runs, Ty, Value};
-use crate::names::own;
+use crate::ir::{Does, List, Node, Op, Size, Ty, Value};
 
 impl Simplifier {
     pub(super) fn list(&mut self, op: List, mut node: Node) -> Result<Value, Node> {
@@ -38,10 +35,8 @@ impl Simplifier {
 
     /// The shape of what `item` takes out of a list of these shapes.
     fn item_shape(&mut self, shapes: Value, item: &Node) -> Value {
-        let (of, i) = (own("shapes"), own("i"));
-        let expr = HostExpr::placed(&quote!(__rt::item_shape(&#of, #i)));
-        let binds = vec![of, i];
-        let op = Op::Host(HostExpr { expr, binds, known: None, ty: Some("Shape"), runs: Runs::Freely });
+        let parts = [self.graph.arg(0, shapes), self.graph.arg(1, item.args[1])];
+        let op = Op::size(Size::of(Does::ItemShape, parts));
         let args = vec![shapes, item.args[1]];
         self.graph.push(Node { called: Some(item.call()), ..Node::new(op, args, Ty::Host, item.span) })
     }

@@ -15,7 +15,7 @@ fn ops(body: &str) -> Vec<&'static str> {
     assert_eq!(errors.messages(), <[String; 0]>::default(), "{body}");
     let graph = simplify(function.expect("no errors").graph);
     let names = graph.nodes.iter().map(|n| n.op.name());
-    names.filter(|n| !matches!(*n, "input" | "const" | "host")).collect()
+    names.filter(|n| !matches!(*n, "input" | "const" | "host" | "size")).collect()
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn gradient_ops(text: &str) -> Vec<&'static str> {
     assert_eq!(errors.messages(), <[String; 0]>::default(), "{text}");
     let graph = made.and_then(|(_, transforms)| transforms.value_and_grad).expect("a loss has one");
     let names = graph.nodes.iter().map(|n| n.op.name());
-    names.filter(|n| !matches!(*n, "input" | "const" | "host" | "scalar")).collect()
+    names.filter(|n| !matches!(*n, "input" | "const" | "host" | "size" | "scalar")).collect()
 }
 
 /// Products of vectors are no products of matrices in reverse, where ranks are known.

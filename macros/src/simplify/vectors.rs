@@ -1,8 +1,7 @@
 //! Vectors that the rule of the product makes matrices of: where ranks are known, most of it is a product of vectors after all.
 
 use super::Simplifier;
-use crate::dims::Dim;
-use crate::ir::{HostExpr, Known, Map, Node, Op, Opaque, Runs, Shape, Ty, Value, View};
+use crate::ir::{Known, Map, Node, Op, Opaque, Shape, Size, Ty, Value, View};
 
 impl Simplifier {
     /// The axis at which a view makes a matrix of a vector, counted from the end; and the vector.
@@ -27,10 +26,8 @@ impl Simplifier {
         let (vector, axis) = self.raised(x)?;
         let on = self.graph.node(x).args[2];
         let other = -3 - axis;
-        let expr = if other == -1 { quote::quote!(-1) } else { quote::quote!(-2) };
-        let known = Some(Known::Int(Dim::int(other)));
-        let host = HostExpr { expr, binds: Vec::new(), known, ty: None, runs: Runs::Freely };
-        let axis = self.unique(Node::new(Op::Host(host), Vec::new(), Ty::Host, node.span));
+        let other = Op::size(Size::int(other).to("isize"));
+        let axis = self.unique(Node::new(other, Vec::new(), Ty::Host, node.span));
         Some(Node { op: Op::View(View::UnsqueezeIf), args: vec![vector, axis, on], ..node.clone() })
     }
 

@@ -166,8 +166,8 @@ const _: () = {
                     [x0, x1]
                 }
             }
-            pub struct ValueAndGradR3100;
-            impl rt::Point for ValueAndGradR3100 {
+            pub struct ValueAndGradR3000;
+            impl rt::Point for ValueAndGradR3000 {
                 type Ins = [f32; 2];
                 type Outs = [f32; 1];
                 const COST: usize = 2;
@@ -480,16 +480,13 @@ const _: () = {
                         (__let_h_6, __let_c_7),
                         &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                     );
-                let __t14 = {
-                    let (__a, __b) = (__t12, __t13);
-                    __ops
-                        .kept(
-                            __rt::placed(
-                                __rt::broadcast_shapes(&__a, &__b),
-                                &__OPS.site(2),
-                            ),
-                        )
-                };
+                let __t14 = __ops
+                    .kept(
+                        __rt::placed(
+                            __rt::broadcast_shapes(&__t12, &__t13),
+                            &__OPS.site(2),
+                        ),
+                    );
                 __ops.check()?;
                 let __t15 = 1.0 / __t14.count(&__rt::Axes::ALL) as __rt::f64;
                 let [__t17] = __OPS
@@ -508,7 +505,7 @@ const _: () = {
                 let __device = __rt::device_of(h);
                 let mut __ops = __rt::Sequence::new(__OPS);
                 let [__t4] = __OPS.launch(__kernels::Value0, 0, [h])?;
-                let (__let_h_6, __let_c_7, __t26) = {
+                let (__let_h_6, __let_c_7, __t25) = {
                     let (
                         __l0,
                         mut __input0,
@@ -602,75 +599,62 @@ const _: () = {
                         (&__let_h_6, &__let_c_7),
                         &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                     );
-                let __t14 = {
-                    let (__a, __b) = (&__t12, &__t13);
-                    __ops
-                        .kept(
-                            __rt::placed(
-                                __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__OPS.site(2),
-                            ),
-                        )
-                };
+                let __t14 = __ops
+                    .kept(
+                        __rt::placed(
+                            __rt::broadcast_shapes(&__t12, &__t13),
+                            &__OPS.site(2),
+                        ),
+                    );
                 __ops.check()?;
                 let __t15 = 1.0 / __t14.count(&__rt::Axes::ALL) as __rt::f64;
                 let [__t17] = __ops
                     .launch(__kernels::Value2(__rt::number(&__t15)), 2, [__t11]);
-                let __t19 = {
-                    let (__a, __b) = (&__t12, &__t13);
-                    __ops
-                        .kept(
-                            __rt::placed(
-                                __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__OPS.site(2),
-                            ),
-                        )
-                };
-                let [__t20] = __ops
+                let [__t19] = __ops
                     .launch(
                         __kernels::ValueAndGrad4(__rt::number(&__t15)),
                         3,
                         [__let_c_7],
                     );
-                let __t21 = __ops
-                    .viewed(__rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)), 2);
-                __rt::drop(__t20);
-                let [__t22] = __ops
+                let __t20 = __ops
+                    .viewed(__rt::ops::broadcast_to(&__t19, __rt::clone(&__t14)), 2);
+                __rt::drop(__t19);
+                let [__t21] = __ops
                     .launch(
                         __kernels::ValueAndGrad4(__rt::number(&__t15)),
                         3,
                         [__let_h_6],
                     );
-                let __t23 = __ops
-                    .viewed(__rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)), 2);
-                __rt::drop(__t22);
-                let [__t24, __t25] = __ops
+                let __t22 = __ops
+                    .viewed(__rt::ops::broadcast_to(&__t21, __rt::clone(&__t14)), 2);
+                __rt::drop(__t21);
+                let [__t23, __t24] = __ops
                     .launch_to(
                         __kernels::ValueAndGrad5,
                         4,
-                        (__t23, __t21),
+                        (__t22, __t20),
                         &[
                             __rt::OutSpec::sum_to(&__t13, 1f64),
                             __rt::OutSpec::sum_to(&__t12, 1f64),
                         ],
                     );
                 __ops.check()?;
-                let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                let __t28 = __ops
+                let __t26 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                let __t27 = __ops
                     .kept(
-                        __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t27), __device),
+                        __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t26), __device),
                     );
-                let __t29 = __rt::shape_of(w);
-                let __t30 = __ops.zeros::<__rt::f32>(&__t29, __device);
+                let __t28 = __rt::shape_of(w);
+                let __t29 = __ops.zeros::<__rt::f32>(&__t28, __device);
                 __ops.check()?;
-                let (__t32, __t33, __t34, __t35) = {
+                let (__t31, __t32, __t33, __t34) = {
                     let (
                         mut __stack,
                         mut __input0,
                         mut __input1,
                         mut __input2,
                         mut __input3,
-                    ) = (__t26, __t25, __t24, __t28, __t30);
+                    ) = (__t25, __t24, __t23, __t27, __t29);
                     while let __rt::Some(
                         __rt::Kept {
                             values: (
@@ -739,7 +723,7 @@ const _: () = {
                             );
                         __rt::drop(__t16);
                         let [__t22] = __ops
-                            .launch(__kernels::ValueAndGradR3100, 5, (__input3, __t19));
+                            .launch(__kernels::ValueAndGradR3000, 5, (__input3, __t19));
                         __ops.check()?;
                         (__input0, __input1, __input2, __input3) = (
                             __t17,
@@ -750,14 +734,14 @@ const _: () = {
                     }
                     (__input0, __input1, __input2, __input3)
                 };
-                let [__t39] = __OPS
-                    .launch(__kernels::ValueAndGrad6, 6, (__t4, __t33, __t32))?;
+                let [__t38] = __OPS
+                    .launch(__kernels::ValueAndGrad6, 6, (__t4, __t32, __t31))?;
                 __rt::Ok((
                     __t17,
                     CallsGrads {
-                        xs: __t34,
-                        h: __t39,
-                        w: __t35,
+                        xs: __t33,
+                        h: __t38,
+                        w: __t34,
                     },
                 ))
             }
@@ -792,7 +776,7 @@ const _: () = {
                 let __device = __rt::device_of(h);
                 let mut __ops = __rt::Sequence::new(__OPS);
                 let [__t4] = __OPS.launch(__kernels::Value0, 0, [h])?;
-                let (__let_h_6, __let_c_7, __t20) = {
+                let (__let_h_6, __let_c_7, __t19) = {
                     let (
                         __l0,
                         mut __input0,
@@ -887,44 +871,30 @@ const _: () = {
                         (&__let_h_6, &__let_c_7),
                         &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64)],
                     );
-                let __t14 = {
-                    let (__a, __b) = (&__t12, &__t13);
-                    __ops
-                        .kept(
-                            __rt::placed(
-                                __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__OPS.site(2),
-                            ),
-                        )
-                };
+                let __t14 = __ops
+                    .kept(
+                        __rt::placed(
+                            __rt::broadcast_shapes(&__t12, &__t13),
+                            &__OPS.site(2),
+                        ),
+                    );
                 __ops.check()?;
                 let __t15 = 1.0 / __t14.count(&__rt::Axes::ALL) as __rt::f64;
-                let [__t17] = __ops
-                    .launch(__kernels::Value2(__rt::number(&__t15)), 2, [__t11]);
-                let __t19 = {
-                    let (__a, __b) = (&__t12, &__t13);
-                    __ops
-                        .kept(
-                            __rt::placed(
-                                __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__OPS.site(2),
-                            ),
-                        )
-                };
-                __ops.check()?;
-                let __t21 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                let __t22 = __rt::shape_of(w);
+                let [__t17] = __OPS
+                    .launch(__kernels::Value2(__rt::number(&__t15)), 2, [__t11])?;
+                let __t20 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                let __t21 = __rt::shape_of(w);
                 let __form0 = __rt::Differentiable::form(&__t17);
                 let __residual0 = __rt::clone(h);
                 let __residual1 = __let_h_6;
                 let __residual2 = __let_c_7;
                 let __residual3 = __t12;
                 let __residual4 = __t13;
-                let __residual5 = __t15;
-                let __residual6 = __t19;
-                let __residual7 = __t20;
-                let __residual8 = __t21;
-                let __residual9 = __t22;
+                let __residual5 = __t14;
+                let __residual6 = __t15;
+                let __residual7 = __t19;
+                let __residual8 = __t20;
+                let __residual9 = __t21;
                 let __pullback = __rt::pullback_of(
                     &__t17,
                     __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
@@ -935,7 +905,7 @@ const _: () = {
                         let mut __ops = __rt::Sequence::new(__OPS);
                         let [__t13] = __ops
                             .launch(
-                                __kernels::Value2(__rt::number(&__residual5)),
+                                __kernels::Value2(__rt::number(&__residual6)),
                                 2,
                                 [__cotangent0],
                             );
@@ -943,7 +913,7 @@ const _: () = {
                             .launch(__kernels::Value1, 7, (&__t13, __residual2));
                         let __t15 = __ops
                             .viewed(
-                                __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
+                                __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual5)),
                                 2,
                             );
                         __rt::drop(__t14);
@@ -951,7 +921,7 @@ const _: () = {
                             .launch(__kernels::Value1, 7, (__t13, __residual1));
                         let __t17 = __ops
                             .viewed(
-                                __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
+                                __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual5)),
                                 2,
                             );
                         __rt::drop(__t16);
@@ -1059,7 +1029,7 @@ const _: () = {
                                     );
                                 __rt::drop(__t16);
                                 let [__t22] = __ops
-                                    .launch(__kernels::ValueAndGradR3100, 5, (__input3, __t19));
+                                    .launch(__kernels::ValueAndGradR3000, 5, (__input3, __t19));
                                 __ops.check()?;
                                 (__input0, __input1, __input2, __input3) = (
                                     __t17,
@@ -1218,10 +1188,10 @@ const _: () = {
                 __rt::drop((__t4, __t9));
                 let __t19 = __rt::shape_of(&__let_h_13);
                 let __t20 = __rt::shape_of(&__let_c_14);
-                let __t21 = {
-                    let (__a, __b) = (__t19, __t20);
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), &__OPS.site(2))?
-                };
+                let __t21 = __rt::placed(
+                    __rt::broadcast_shapes(&__t19, &__t20),
+                    &__OPS.site(2),
+                )?;
                 let __t22 = 1.0 / __t21.count(&__rt::Axes::ALL) as __rt::f64;
                 let [__t18, __t30] = __ops
                     .launch_to(
@@ -1302,7 +1272,7 @@ const _: () = {
                 let __device = __rt::device_of(h);
                 let mut __ops = __rt::Sequence::new(__OPS);
                 let [__t4, __t9] = __OPS.launch(__kernels::Jvp0, 9, (h, __dot_h))?;
-                let (__let_h_13, __let_c_14, __t29, __t30, __t26) = {
+                let (__let_h_13, __let_c_14, __t28, __t29, __t25) = {
                     let (
                         __l0,
                         mut __input0,
@@ -1432,52 +1402,42 @@ const _: () = {
                 __rt::drop((__t4, __t9));
                 let __t19 = __rt::shape_of(&__let_h_13);
                 let __t20 = __rt::shape_of(&__let_c_14);
-                let __t21 = {
-                    let (__a, __b) = (&__t19, &__t20);
-                    __rt::placed(
-                        __rt::broadcast_shapes(&(*__a), &(*__b)),
-                        &__OPS.site(2),
-                    )?
-                };
+                let __t21 = __rt::placed(
+                    __rt::broadcast_shapes(&__t19, &__t20),
+                    &__OPS.site(2),
+                )?;
                 let __t22 = 1.0 / __t21.count(&__rt::Axes::ALL) as __rt::f64;
-                let __t25 = {
-                    let (__a, __b) = (&__t19, &__t20);
-                    __rt::placed(
-                        __rt::broadcast_shapes(&(*__a), &(*__b)),
-                        &__OPS.site(2),
-                    )?
-                };
-                let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                let __t28 = __rt::shape_of(w);
-                let [__t18, __t34] = __ops
+                let __t26 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                let __t27 = __rt::shape_of(w);
+                let [__t18, __t33] = __ops
                     .launch_to(
                         __kernels::Jvp1,
                         10,
-                        (&__let_h_13, &__let_c_14, &__t29, &__t30),
+                        (&__let_h_13, &__let_c_14, &__t28, &__t29),
                         &[
                             __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                             __rt::OutSpec::sum(&__rt::Axes::ALL, false, 1f64),
                         ],
                     );
-                let [__t24, __t35] = __ops
-                    .launch(__kernels::Jvp2(__rt::number(&__t22)), 11, (__t18, __t34));
+                let [__t24, __t34] = __ops
+                    .launch(__kernels::Jvp2(__rt::number(&__t22)), 11, (__t18, __t33));
                 __ops.check()?;
                 let __form0 = __rt::Differentiable::form(&__t24);
                 let __value = __t24;
-                let __dot = __t35;
+                let __dot = __t34;
                 let __residual0 = __rt::clone(h);
                 let __residual1 = __let_h_13;
                 let __residual2 = __let_c_14;
                 let __residual3 = __t19;
                 let __residual4 = __t20;
-                let __residual5 = __t22;
-                let __residual6 = __t25;
-                let __residual7 = __t26;
-                let __residual8 = __t27;
-                let __residual9 = __t28;
+                let __residual5 = __t21;
+                let __residual6 = __t22;
+                let __residual7 = __t25;
+                let __residual8 = __t26;
+                let __residual9 = __t27;
                 let __residual10 = __rt::clone(__dot_h);
-                let __residual11 = __t29;
-                let __residual12 = __t30;
+                let __residual11 = __t28;
+                let __residual12 = __t29;
                 let __pullback = __rt::calls::pullback_2::<
                     __rt::Tensor<__rt::f32>,
                     __rt::Tensor<__rt::f32>,
@@ -1502,7 +1462,7 @@ const _: () = {
                         let __t21 = __ops.zeros::<__rt::f32>(&__residual9, __device);
                         let [__t13, __t23] = __ops
                             .launch(
-                                __kernels::Jvp2(__rt::number(&__residual5)),
+                                __kernels::Jvp2(__rt::number(&__residual6)),
                                 11,
                                 (__cotangent0, __cotangent_dot0),
                             );
@@ -1514,13 +1474,13 @@ const _: () = {
                             );
                         let __t15 = __ops
                             .viewed(
-                                __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
+                                __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual5)),
                                 2,
                             );
                         __rt::drop(__t14);
                         let __t28 = __ops
                             .viewed(
-                                __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
+                                __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual5)),
                                 2,
                             );
                         __rt::drop(__t27);
@@ -1545,7 +1505,7 @@ const _: () = {
                             );
                         let __t17 = __ops
                             .viewed(
-                                __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
+                                __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual5)),
                                 2,
                             );
                         __rt::drop(__t16);
@@ -1568,7 +1528,7 @@ const _: () = {
                             )?;
                         let __t34 = __OPS
                             .viewed(
-                                __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
+                                __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual5)),
                                 2,
                             )?;
                         __rt::drop(__t33);
@@ -1785,7 +1745,7 @@ const _: () = {
                 __dot_w: &__rt::Tensor<__rt::f32>,
             ) -> __rt::Result<(CallsGrads, CallsGrads)> {
                 __rt::calls::with_room(
-                    112usize,
+                    110usize,
                     || -> __rt::Result<_> {
                         let xs = &xs[..];
                         let __dot0 = &__dot_xs[..];
@@ -1798,7 +1758,7 @@ const _: () = {
                         let mut __ops = __rt::Sequence::new(__OPS);
                         let [__t4, __t11] = __OPS
                             .launch(__kernels::Jvp0, 9, (h, __dot_h))?;
-                        let (__let_h_15, __let_c_16, __t41, __t37, __t32) = {
+                        let (__let_h_15, __let_c_16, __t39, __t35, __t30) = {
                             let (
                                 __l0,
                                 mut __input0,
@@ -1935,103 +1895,86 @@ const _: () = {
                         };
                         let __t17 = __rt::shape_of(&__let_h_15);
                         let __t18 = __rt::shape_of(&__let_c_16);
-                        let __t19 = {
-                            let (__a, __b) = (&__t17, &__t18);
-                            __rt::placed(
-                                __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__OPS.site(2),
-                            )?
-                        };
+                        let __t19 = __rt::placed(
+                            __rt::broadcast_shapes(&__t17, &__t18),
+                            &__OPS.site(2),
+                        )?;
                         let __t20 = {
-                            let __read = __t19;
+                            let __read = __rt::clone(&__t19);
                             let _ = &__read;
                         };
-                        let __t22 = {
-                            let (__a, __b) = (&__t17, &__t18);
-                            __rt::placed(
-                                __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__OPS.site(2),
-                            )?
-                        };
-                        let __t23 = 1.0 / __t22.count(&__rt::Axes::ALL) as __rt::f64;
-                        let __t25 = {
-                            let (__a, __b) = (&__t17, &__t18);
-                            __rt::placed(
-                                __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                &__OPS.site(2),
-                            )?
-                        };
-                        let __t33 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                        let __t34 = __ops
+                        let __t22 = 1.0 / __t19.count(&__rt::Axes::ALL) as __rt::f64;
+                        let __t31 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                        let __t32 = __ops
                             .kept(
                                 __rt::lists::zeros::<
                                     __rt::f32,
-                                >(__rt::clone(&__t33), __device),
+                                >(__rt::clone(&__t31), __device),
                             );
-                        let __t35 = __rt::shape_of(w);
-                        let __t36 = __ops.zeros::<__rt::f32>(&__t35, __device);
-                        let [__t26, __t38] = __ops
+                        let __t33 = __rt::shape_of(w);
+                        let __t34 = __ops.zeros::<__rt::f32>(&__t33, __device);
+                        let [__t24, __t36] = __ops
                             .launch(
-                                __kernels::Hvp2(__rt::number(&__t23)),
+                                __kernels::Hvp2(__rt::number(&__t22)),
                                 16,
-                                (__let_c_16, __t37),
+                                (__let_c_16, __t35),
                             );
-                        let __t27 = __ops
+                        let __t25 = __ops
                             .viewed(
-                                __rt::ops::broadcast_to(&__t26, __rt::clone(&__t25)),
+                                __rt::ops::broadcast_to(&__t24, __rt::clone(&__t19)),
                                 2,
                             );
-                        __rt::drop(__t26);
-                        let __t39 = __ops
+                        __rt::drop(__t24);
+                        let __t37 = __ops
                             .viewed(
-                                __rt::ops::broadcast_to(&__t38, __rt::clone(&__t25)),
+                                __rt::ops::broadcast_to(&__t36, __rt::clone(&__t19)),
                                 2,
                             );
-                        __rt::drop(__t38);
-                        let [__t40] = __ops
+                        __rt::drop(__t36);
+                        let [__t38] = __ops
                             .launch_or_hand_on(
                                 __kernels::PullbackTangent4,
                                 13,
-                                [__t39],
+                                [__t37],
                                 &[__rt::OutSpec::sum_to(&__t17, 1f64)],
                             );
-                        let [__t28, __t42] = __ops
+                        let [__t26, __t40] = __ops
                             .launch(
-                                __kernels::Hvp2(__rt::number(&__t23)),
+                                __kernels::Hvp2(__rt::number(&__t22)),
                                 16,
-                                (__let_h_15, __t41),
+                                (__let_h_15, __t39),
                             );
-                        let __t29 = __ops
+                        let __t27 = __ops
                             .viewed(
-                                __rt::ops::broadcast_to(&__t28, __rt::clone(&__t25)),
+                                __rt::ops::broadcast_to(&__t26, __rt::clone(&__t19)),
                                 2,
                             );
-                        __rt::drop(__t28);
-                        let [__t30, __t31] = __ops
+                        __rt::drop(__t26);
+                        let [__t28, __t29] = __ops
                             .launch_to(
                                 __kernels::ValueAndGrad5,
                                 4,
-                                (__t29, __t27),
+                                (__t27, __t25),
                                 &[
                                     __rt::OutSpec::sum_to(&__t18, 1f64),
                                     __rt::OutSpec::sum_to(&__t17, 1f64),
                                 ],
                             );
-                        let __t43 = __ops
+                        let __t41 = __ops
                             .viewed(
-                                __rt::ops::broadcast_to(&__t42, __rt::clone(&__t25)),
+                                __rt::ops::broadcast_to(&__t40, __rt::clone(&__t19)),
                                 2,
                             );
-                        __rt::drop(__t42);
-                        let [__t44] = __ops
+                        __rt::drop(__t40);
+                        let [__t42] = __ops
                             .launch_or_hand_on(
                                 __kernels::PullbackTangent4,
                                 13,
-                                [__t43],
+                                [__t41],
                                 &[__rt::OutSpec::sum_to(&__t18, 1f64)],
                             );
                         __ops.check()?;
-                        let (__t46, __t47, __t48, __t49, __t52, __t53, __t54, __t55) = {
+                        let (__t44, __t45, __t46, __t47, __t50, __t51, __t52, __t53) = {
                             let (
                                 mut __stack,
                                 mut __input0,
@@ -2043,15 +1986,15 @@ const _: () = {
                                 mut __input6,
                                 mut __input7,
                             ) = (
-                                __t32,
-                                __t31,
                                 __t30,
-                                __rt::lists::owned(&__t34),
-                                __rt::clone(&__t36),
-                                __t40,
-                                __t44,
-                                __rt::lists::owned(&__t34),
-                                __rt::clone(&__t36),
+                                __t29,
+                                __t28,
+                                __rt::lists::owned(&__t32),
+                                __rt::clone(&__t34),
+                                __t38,
+                                __t42,
+                                __rt::lists::owned(&__t32),
+                                __rt::clone(&__t34),
                             );
                             while let __rt::Some(
                                 __rt::Kept {
@@ -2198,22 +2141,22 @@ const _: () = {
                                 __input7,
                             )
                         };
-                        let [__t51, __t62] = __OPS
+                        let [__t49, __t60] = __OPS
                             .launch(
                                 __kernels::Hvp6,
                                 17,
-                                (__t4, __t47, __t46, __t11, __t53, __t52),
+                                (__t4, __t45, __t44, __t11, __t51, __t50),
                             )?;
                         __rt::Ok((
                             CallsGrads {
-                                xs: __t48,
-                                h: __t51,
-                                w: __t49,
+                                xs: __t46,
+                                h: __t49,
+                                w: __t47,
                             },
                             CallsGrads {
-                                xs: __t54,
-                                h: __t62,
-                                w: __t55,
+                                xs: __t52,
+                                h: __t60,
+                                w: __t53,
                             },
                         ))
                     },
@@ -2222,7 +2165,7 @@ const _: () = {
             /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
             #[inline]
             pub const fn explain() -> &'static __rt::str {
-                "calls\n\ngraph\n  %0 = input 0: list of f32?0   # xs\n  %1 = input 1: f32?1   # h\n  %2 = input 2: f32?2   # w\n  %3 = input 3: host   # k\n  %4 = tanh(%1): f32?1\n  %5 = loop(%0, %1, %4, %0, %2, %3): _\n    {\n      %0 = input 0: f32?7   # h\n      %1 = input 1: f32?8\n      %2 = input 2: list of f32?0   # xs\n      %3 = input 3: f32?2   # w\n      %4 = input 4: host   # k\n      %5 = host { clone(& at0) }: host\n      %6 = host { natural(h0) }(%5): host\n      %7 = list_item(%2, %6): f32?9   # x\n      %8 = call cell(%7, %0, %1, %3, %4): _\n      %9 = part .0(%8): _   # state\n      %10 = part .0(%9): _\n      %11 = part .1(%9): _\n      %12 = as_tensor(%10): f32?10\n      %13 = as_tensor(%11): f32?11\n      return %12, %13\n    }\n  %6 = part .0(%5): f32?7   # h\n  %7 = part .1(%5): f32?8   # c\n  %8 = mul(%6, %7): f32?7*?8\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = shape(%6): host\n  %13 = shape(%7): host\n  %14 = host { placed(broadcast_shapes(& a, & b), site)? }(%12, %13): host\n  %15 = host { 1.0 / s0.count(& axes) as f64 }(%14, %9): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%11, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = call `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\nvalue_and_grad\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n  kernel 4 over ?8: reads %7; writes %20: f32?8; mul\n  %21 = broadcast_to(%20, %19): f32?7*?8\n  kernel 3 over ?7: reads %6; writes %22: f32?7; mul\n  %23 = broadcast_to(%22, %19): f32?7*?8\n  kernel 5 over ?7*?8: reads %23, %21; writes %24: f32?8 by sum_to, %25: f32?7 by sum_to; no arithmetic\n  %31 = rewind(%26, %25, %24, %28, %30): _\n    a round\n      %15 = pull(input4, %14): host\n      %20 = list_add_to(input11, %16, input0): list of f32?17\n      kernel 0 over ?2: reads input12, %19; writes %22: f32?2; add\n  kernel 6 over ?1: reads %4, %33, %32; writes %39: f32?1; mul sub mul add\n\nforward\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %13: f32[]; mul\n  kernel 2 over ?8: reads %13, c; writes %14: f32?8; mul\n  %15 = broadcast_to(%14, %19 (host)): f32?7*?8\n  kernel 1 over ?7: reads %13, h; writes %16: f32?7; mul\n  %17 = broadcast_to(%16, %19 (host)): f32?7*?8\n  kernel 3 over ?7*?8: reads %17, %15; writes %18: f32?8 by sum_to, %19: f32?7 by sum_to; no arithmetic\n  %22 = rewind(%20 (part), %19, %18, %20, %21): _\n    a round\n      %15 = pull(input4, %14): host\n      %20 = list_add_to(input11, %16, input0): list of f32?14\n      kernel 0 over ?2: reads input12, %19; writes %22: f32?2; add\n  kernel 4 over ?1: reads h, %24, %23; writes %31: f32?1; tanh mul sub mul add\n\njvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = jvp `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 1 over ?7*?8: reads %13, %14, %25, %26; writes %18: f32[] by sum, %30: f32[] by sum; mul mul mul add\n  kernel 2 over []: reads %18, %30; writes %24: f32[], %31: f32[]; mul mul\n\nhvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %11: f32?1; tanh mul sub mul\n  %14 = loop(xs, h, %4, h_dot, %11, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = vjp of order 2 `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 2 over ?8: reads %16, %37; writes %26: f32?8, %38: f32?8; mul mul\n  %27 = broadcast_to(%26, %25): f32?7*?8\n  %39 = broadcast_to(%38, %25): f32?23\n  kernel 4 over ?23: reads %39; writes %40: f32?7 by sum_to; nothing where shapes agree\n  kernel 1 over ?7: reads %15, %41; writes %28: f32?7, %42: f32?7; mul mul\n  %29 = broadcast_to(%28, %25): f32?7*?8\n  kernel 3 over ?7*?8: reads %29, %27; writes %30: f32?8 by sum_to, %31: f32?7 by sum_to; no arithmetic\n  %43 = broadcast_to(%42, %25): f32?24\n  kernel 5 over ?24: reads %43; writes %44: f32?8 by sum_to; nothing where shapes agree\n  %45 = rewind(%32, %31, %30, %34, %36, %40, %44, %34, %36): _\n    a round\n      %20 = pull of order 2(input4, %14, %19): host\n      %25 = list_add_to(input11, %21, input0): list of f32?21\n      kernel 0 over ?2: reads input12, %24, input16, %33; writes %27: f32?2, %35: f32?2; add add\n      %34 = list_add_to(input15, %30, input0): list of f32?25\n  kernel 6 over ?1: reads %4, %47, %46, %11, %53, %52; writes %51: f32?1, %62: f32?1; mul sub mul add mul add neg mul mul add add\n\nresiduals\n  h: f32?1, 4 bytes per element of ?1 (an argument: kept, not copied)\n  h: f32?7, 4 bytes per element of ?7\n  c: f32?8, 4 bytes per element of ?8\n  what the rounds of %5 keep\n"
+                "calls\n\ngraph\n  %0 = input 0: list of f32?0   # xs\n  %1 = input 1: f32?1   # h\n  %2 = input 2: f32?2   # w\n  %3 = input 3: host   # k\n  %4 = tanh(%1): f32?1\n  %5 = loop(%0, %1, %4, %0, %2, %3): _\n    {\n      %0 = input 0: f32?7   # h\n      %1 = input 1: f32?8\n      %2 = input 2: list of f32?0   # xs\n      %3 = input 3: f32?2   # w\n      %4 = input 4: host   # k\n      %5 = host { clone(& at0) }: host\n      %6 = size { natural(h0) }(%5): host\n      %7 = list_item(%2, %6): f32?9   # x\n      %8 = call cell(%7, %0, %1, %3, %4): _\n      %9 = part .0(%8): _   # state\n      %10 = part .0(%9): _\n      %11 = part .1(%9): _\n      %12 = as_tensor(%10): f32?10\n      %13 = as_tensor(%11): f32?11\n      return %12, %13\n    }\n  %6 = part .0(%5): f32?7   # h\n  %7 = part .1(%5): f32?8   # c\n  %8 = mul(%6, %7): f32?7*?8\n  %9 = size { Axes::ALL }: host\n  %10 = size { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = shape(%6): host\n  %13 = shape(%7): host\n  %14 = size { placed(broadcast_shapes(& h0, & h1), site)? }(%12, %13): host\n  %15 = size { 1.0 / h0.count(& h1) as f64 }(%14, %9): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%11, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = call `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\nvalue_and_grad\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n  kernel 4 over ?8: reads %7; writes %19: f32?8; mul\n  %20 = broadcast_to(%19, %14): f32?7*?8\n  kernel 3 over ?7: reads %6; writes %21: f32?7; mul\n  %22 = broadcast_to(%21, %14): f32?7*?8\n  kernel 5 over ?7*?8: reads %22, %20; writes %23: f32?8 by sum_to, %24: f32?7 by sum_to; no arithmetic\n  %30 = rewind(%25, %24, %23, %27, %29): _\n    a round\n      %15 = pull(input4, %14): host\n      %20 = list_add_to(input11, %16, input0): list of f32?17\n      kernel 0 over ?2: reads input12, %19; writes %22: f32?2; add\n  kernel 6 over ?1: reads %4, %32, %31; writes %38: f32?1; mul sub mul add\n\nforward\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %13: f32[]; mul\n  kernel 2 over ?8: reads %13, c; writes %14: f32?8; mul\n  %15 = broadcast_to(%14, %14 (size)): f32?7*?8\n  kernel 1 over ?7: reads %13, h; writes %16: f32?7; mul\n  %17 = broadcast_to(%16, %14 (size)): f32?7*?8\n  kernel 3 over ?7*?8: reads %17, %15; writes %18: f32?8 by sum_to, %19: f32?7 by sum_to; no arithmetic\n  %22 = rewind(%19 (part), %19, %18, %20, %21): _\n    a round\n      %15 = pull(input4, %14): host\n      %20 = list_add_to(input11, %16, input0): list of f32?14\n      kernel 0 over ?2: reads input12, %19; writes %22: f32?2; add\n  kernel 4 over ?1: reads h, %24, %23; writes %31: f32?1; tanh mul sub mul add\n\njvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = jvp `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 1 over ?7*?8: reads %13, %14, %25, %26; writes %18: f32[] by sum, %30: f32[] by sum; mul mul mul add\n  kernel 2 over []: reads %18, %30; writes %24: f32[], %31: f32[]; mul mul\n\nhvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %11: f32?1; tanh mul sub mul\n  %14 = loop(xs, h, %4, h_dot, %11, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = vjp of order 2 `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 2 over ?8: reads %16, %35; writes %24: f32?8, %36: f32?8; mul mul\n  %25 = broadcast_to(%24, %19): f32?7*?8\n  %37 = broadcast_to(%36, %19): f32?23\n  kernel 4 over ?23: reads %37; writes %38: f32?7 by sum_to; nothing where shapes agree\n  kernel 1 over ?7: reads %15, %39; writes %26: f32?7, %40: f32?7; mul mul\n  %27 = broadcast_to(%26, %19): f32?7*?8\n  kernel 3 over ?7*?8: reads %27, %25; writes %28: f32?8 by sum_to, %29: f32?7 by sum_to; no arithmetic\n  %41 = broadcast_to(%40, %19): f32?24\n  kernel 5 over ?24: reads %41; writes %42: f32?8 by sum_to; nothing where shapes agree\n  %43 = rewind(%30, %29, %28, %32, %34, %38, %42, %32, %34): _\n    a round\n      %20 = pull of order 2(input4, %14, %19): host\n      %25 = list_add_to(input11, %21, input0): list of f32?21\n      kernel 0 over ?2: reads input12, %24, input16, %33; writes %27: f32?2, %35: f32?2; add add\n      %34 = list_add_to(input15, %30, input0): list of f32?25\n  kernel 6 over ?1: reads %4, %45, %44, %11, %51, %50; writes %49: f32?1, %60: f32?1; mul sub mul add mul add neg mul mul add add\n\nresiduals\n  h: f32?1, 4 bytes per element of ?1 (an argument: kept, not copied)\n  h: f32?7, 4 bytes per element of ?7\n  c: f32?8, 4 bytes per element of ?8\n  what the rounds of %5 keep\n"
             }
         }
         impl __rt::Function for calls {

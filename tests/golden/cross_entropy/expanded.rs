@@ -434,7 +434,7 @@ const _: () = {
             let __t24 = __ops.sized([__dim_B, 1usize], 1);
             __ops.check()?;
             let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
-            let [__t27, __t34] = __ops
+            let [__t27, __t33] = __ops
                 .launch_to(
                     __kernels::ValueAndGrad3(__rt::number(&__t25)),
                     5,
@@ -444,29 +444,28 @@ const _: () = {
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let __t29 = __rt::clone(&__t10)[1];
-            let __t30 = __rt::natural(__t29);
-            let __t31 = __ops
-                .done(__rt::on(__rt::ops::iota(__rt::clone(&__t30)), __device), 1);
-            let __t35 = __ops
+            let __t29 = __t10[1];
+            let __t30 = __ops
+                .done(__rt::on(__rt::ops::iota(__rt::clone(&__t29)), __device), 1);
+            let __t34 = __ops
                 .viewed(
                     __rt::ops::keep_axes(
-                        &__t34,
+                        &__t33,
                         __rt::clone(&__t10),
                         __rt::clone(&__t3),
                         true,
                     ),
                     1,
                 );
-            __rt::drop(__t34);
-            let (__t37, ()) = __ops
+            __rt::drop(__t33);
+            let (__t36, ()) = __ops
                 .launch(
                     __kernels::ValueAndGrad4(__rt::number(&__t25)),
                     6,
-                    (__t18, (__t31, (__t35, (__t13, ())))),
+                    (__t18, (__t30, (__t34, (__t13, ())))),
                 );
             __ops.check()?;
-            __rt::Ok((__t27, CrossEntropyGrads { logits: __t37 }))
+            __rt::Ok((__t27, CrossEntropyGrads { logits: __t36 }))
         }
         ///The gradient of [`cross_entropy`](fn@cross_entropy).
         #[inline]
@@ -538,16 +537,15 @@ const _: () = {
                     &[__rt::OutSpec::sum(&__rt::Axes::ALL, false, &__t25)],
                 );
             let __t29 = __t10[1];
-            let __t30 = __rt::natural(__t29);
-            let __t31 = __ops
-                .done(__rt::on(__rt::ops::iota(__rt::clone(&__t30)), __device), 1);
+            let __t30 = __ops
+                .done(__rt::on(__rt::ops::iota(__rt::clone(&__t29)), __device), 1);
             __ops.check()?;
             let __form0 = __rt::Differentiable::form(&__t27);
             let __residual0 = __rt::clone(labels);
             let __residual1 = __t12;
             let __residual2 = __t14;
             let __residual3 = __t25;
-            let __residual4 = __t31;
+            let __residual4 = __t30;
             let __pullback = __rt::pullback_of(
                 &__t27,
                 __rt::bytes_of(&__residual0) + __rt::bytes_of(&__residual1)
@@ -687,7 +685,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "cross_entropy\n\ngraph\n  %0 = input 0: f32[B, C]   # logits\n  %1 = input 1: i32[B]   # labels\n  %2 = host { - 1 }: host\n  %3 = host { Axes::from(h0) }(%2): host\n  %4 = host { true }: host\n  %5 = stop_gradient(%0): f32[B, C]\n  %6 = max(%5, %3, %4): f32[B, 1]\n  %7 = is_finite(%6): bool[B, 1]\n  %8 = const 0.0: f32[]\n  %9 = select(%7, %6, %8): f32[B, 1]\n  %10 = host { sized([B, C], site)? }: host\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  %12 = sub(%0, %11): f32[B, C]\n  %13 = exp(%12): f32[B, C]\n  %14 = sum(%13, %3, %4): f32[B, 1]\n  %15 = ln(%14): f32[B, 1]\n  %16 = add(%15, %9): f32[B, 1]\n  %17 = host { - 1isize }: host\n  %18 = unsqueeze(%1, %17): i32[B, 1]\n  %19 = pick(%0, %18): f32[B, 1]\n  %20 = sub(%16, %19): f32[B, 1]\n  %21 = host { Axes::ALL }: host\n  %22 = host { false }: host\n  %23 = sum(%20, %21, %22): f32[]\n  %24 = host { sized([B, 1usize], site)? }: host\n  %25 = host { 1.0 / s0.count(& axes) as f64 }(%24, %21): host\n  %26 = scalar(%25): f32[]\n  %27 = mul(%23, %26): f32[]\n  return %27\n\nvalue\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11; writes %14: f32[B, 1] by sum; sub exp\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19; writes %27: f32[] by sum, scaled; ln add sub\n\nvalue_and_grad\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11; writes %14: f32[B, 1] by sum, %13: f32[B, C]; sub exp\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19; writes %27: f32[] by sum, scaled, %34: f32[B, 1]; ln add sub div\n  %31 = iota(%30): i32[C]\n  %35 = keep_axes(%34, %10, %3, %4): f32[B, 1]\n  kernel 4 over [B, C]: reads %18, %31, %35, %13; writes %37: f32[B, C]; neg eq select mul add\n\nforward\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11; writes %14: f32[B, 1] by sum, %12: f32[B, C]; sub exp\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19; writes %27: f32[] by sum, scaled; ln add sub\n  %31 = iota(%30): i32[C]\n\npullback\n  %12 = unsqueeze(labels, %11): i32[B, 1]\n  kernel 0 over []: reads y_bar; writes %15: f32[]; mul\n  kernel 1 over [B, 1]: reads %15, %14 (sum); writes %19: f32[B, 1]; div\n  %20 = keep_axes(%19, %9, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads %12 (sub), %15, %12, %31 (iota), %20; writes %22: f32[B, C]; exp neg eq select mul add\n\njvp\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11, logits_dot; writes %14: f32[B, 1] by sum, %30: f32[B, 1] by sum; sub exp mul\n  %32 = pick(logits_dot, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19, %30, %32; writes %27: f32[] by sum, scaled, %36: f32[] by sum, scaled; ln add sub div neg add\n\nresiduals\n  labels: i32[B], 4*B bytes (an argument: kept, not copied)\n  %12 (sub): f32[B, C], 4*B*C bytes\n  %14 (sum): f32[B, 1], 4*B bytes\n  %31 (iota): i32[C], 4*C bytes\n"
+            "cross_entropy\n\ngraph\n  %0 = input 0: f32[B, C]   # logits\n  %1 = input 1: i32[B]   # labels\n  %2 = size { - 1 }: host\n  %3 = size { Axes::from(h0) }(%2): host\n  %4 = size { true }: host\n  %5 = stop_gradient(%0): f32[B, C]\n  %6 = max(%5, %3, %4): f32[B, 1]\n  %7 = is_finite(%6): bool[B, 1]\n  %8 = const 0.0: f32[]\n  %9 = select(%7, %6, %8): f32[B, 1]\n  %10 = size { sized([B, C], site)? }: host\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  %12 = sub(%0, %11): f32[B, C]\n  %13 = exp(%12): f32[B, C]\n  %14 = sum(%13, %3, %4): f32[B, 1]\n  %15 = ln(%14): f32[B, 1]\n  %16 = add(%15, %9): f32[B, 1]\n  %17 = size { - 1isize }: host\n  %18 = unsqueeze(%1, %17): i32[B, 1]\n  %19 = pick(%0, %18): f32[B, 1]\n  %20 = sub(%16, %19): f32[B, 1]\n  %21 = size { Axes::ALL }: host\n  %22 = size { false }: host\n  %23 = sum(%20, %21, %22): f32[]\n  %24 = size { sized([B, 1usize], site)? }: host\n  %25 = size { 1.0 / h0.count(& h1) as f64 }(%24, %21): host\n  %26 = scalar(%25): f32[]\n  %27 = mul(%23, %26): f32[]\n  return %27\n\nvalue\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11; writes %14: f32[B, 1] by sum; sub exp\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19; writes %27: f32[] by sum, scaled; ln add sub\n\nvalue_and_grad\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11; writes %14: f32[B, 1] by sum, %13: f32[B, C]; sub exp\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19; writes %27: f32[] by sum, scaled, %33: f32[B, 1]; ln add sub div\n  %30 = iota(%29): i32[C]\n  %34 = keep_axes(%33, %10, %3, %4): f32[B, 1]\n  kernel 4 over [B, C]: reads %18, %30, %34, %13; writes %36: f32[B, C]; neg eq select mul add\n\nforward\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11; writes %14: f32[B, 1] by sum, %12: f32[B, C]; sub exp\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19; writes %27: f32[] by sum, scaled; ln add sub\n  %30 = iota(%29): i32[C]\n\npullback\n  %12 = unsqueeze(labels, %11): i32[B, 1]\n  kernel 0 over []: reads y_bar; writes %15: f32[]; mul\n  kernel 1 over [B, 1]: reads %15, %14 (sum); writes %19: f32[B, 1]; div\n  %20 = keep_axes(%19, %9, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads %12 (sub), %15, %12, %30 (iota), %20; writes %22: f32[B, C]; exp neg eq select mul add\n\njvp\n  kernel 0 over [B, C]: reads logits; writes %6: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %6; writes %9: f32[B, 1]; is_finite select\n  %11 = keep_axes(%9, %10, %3, %4): f32[B, 1]\n  %18 = unsqueeze(labels, %17): i32[B, 1]\n  %19 = pick(logits, %18): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %11, logits_dot; writes %14: f32[B, 1] by sum, %30: f32[B, 1] by sum; sub exp mul\n  %32 = pick(logits_dot, %18): f32[B, 1]\n  kernel 3 over [B, 1]: reads %14, %9, %19, %30, %32; writes %27: f32[] by sum, scaled, %36: f32[] by sum, scaled; ln add sub div neg add\n\nresiduals\n  labels: i32[B], 4*B bytes (an argument: kept, not copied)\n  %12 (sub): f32[B, C], 4*B*C bytes\n  %14 (sum): f32[B, 1], 4*B bytes\n  %30 (iota): i32[C], 4*C bytes\n"
         }
     }
     impl __rt::Function for cross_entropy {

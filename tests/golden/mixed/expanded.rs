@@ -875,21 +875,17 @@ const _: () = {
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
             let __t10 = __rt::int32(__rt::clone(&power));
-            let __t26 = __rt::clone(&__t10) as __rt::f64;
-            let __t29 = {
-                let __n = __rt::clone(&__t10);
-                __n.saturating_sub((__n != 0) as __rt::i32)
-            };
-            let __t30 = __rt::int32(__t29);
-            let (__t13, (__t23, (__t36, (__t37, ())))) = __ops
+            let __t26 = __t10 as __rt::f64;
+            let __t29 = __t10.saturating_sub((__t10 != 0) as __rt::i32);
+            let (__t13, (__t23, (__t35, (__t36, ())))) = __ops
                 .launch(
                     __kernels::ValueAndGrad0::<
                         T,
-                    >(__rt::number(&__t26), __rt::number(&__t30), __rt::PhantomData),
+                    >(__rt::number(&__t26), __rt::number(&__t29), __rt::PhantomData),
                     1,
                     (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, ()))),
                 );
-            let (__t21, (__t22, (__t38, ()))) = __ops
+            let (__t21, (__t22, (__t37, ()))) = __ops
                 .launch_to(
                     __kernels::ValueAndGrad1::<
                         T,
@@ -902,24 +898,24 @@ const _: () = {
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let __t39 = __ops.sized([__dim_V], 1);
-            let __t41 = __ops
+            let __t38 = __ops.sized([__dim_V], 1);
+            let __t40 = __ops
                 .viewed(
                     __rt::ops::broadcast_to(
                         &__rt::scalar::<__rt::f32>(0f64, __device),
-                        __rt::clone(&__t39),
+                        __rt::clone(&__t38),
                     ),
                     1,
                 );
-            let __t42 = __ops
-                .done(__rt::ops::index_add(&__t41, __rt::clone(&__t6), ids, &__t38), 1);
-            __rt::drop((__t41, __t38));
+            let __t41 = __ops
+                .done(__rt::ops::index_add(&__t40, __rt::clone(&__t6), ids, &__t37), 1);
+            __rt::drop((__t40, __t37));
             __ops.check()?;
             __rt::Ok((
                 (__t21, __t22),
                 MixedGrads {
-                    pair: (__t36, __t37),
-                    table: __t42,
+                    pair: (__t35, __t36),
+                    table: __t41,
                     __types: __rt::PhantomData,
                 },
             ))
@@ -978,12 +974,8 @@ const _: () = {
                         __rt::OutSpec::FULL,
                     ],
                 );
-            let __t24 = __rt::clone(&__t10) as __rt::f64;
-            let __t25 = {
-                let __n = __t10;
-                __n.saturating_sub((__n != 0) as __rt::i32)
-            };
-            let __t26 = __rt::int32(__t25);
+            let __t24 = __t10 as __rt::f64;
+            let __t25 = __t10.saturating_sub((__t10 != 0) as __rt::i32);
             __ops.check()?;
             let __form0 = __rt::Differentiable::form(&__t21);
             let __value = (__t21, __t22);
@@ -993,7 +985,7 @@ const _: () = {
             let __residual3 = __rt::clone(keep);
             let __residual4 = __t7;
             let __residual5 = __t24;
-            let __residual6 = __t26;
+            let __residual6 = __t25;
             let __pullback = __rt::pullback::<
                 (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
                 __rt::Tensor<T>,
@@ -1096,20 +1088,16 @@ const _: () = {
             let __t10 = __rt::int32(__rt::clone(&power));
             let __t26 = __ops
                 .done(__rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids), 1);
-            let __t32 = __rt::clone(&__t10) as __rt::f64;
-            let __t35 = {
-                let __n = __rt::clone(&__t10);
-                __n.saturating_sub((__n != 0) as __rt::i32)
-            };
-            let __t36 = __rt::int32(__t35);
-            let (__t21, (__t43, (__t22, ()))) = __ops
+            let __t32 = __t10 as __rt::f64;
+            let __t35 = __t10.saturating_sub((__t10 != 0) as __rt::i32);
+            let (__t21, (__t42, (__t22, ()))) = __ops
                 .launch_to(
                     __kernels::Jvp0::<
                         T,
                     >(
                         __rt::number(&__t10),
                         __rt::number(&__t32),
-                        __rt::number(&__t36),
+                        __rt::number(&__t35),
                         __rt::PhantomData,
                     ),
                     4,
@@ -1127,7 +1115,7 @@ const _: () = {
                     ],
                 );
             __ops.check()?;
-            __rt::Ok(((__t21, __t22), __t43))
+            __rt::Ok(((__t21, __t22), __t42))
         }
         #[doc(hidden)]
         #[inline]
@@ -1217,28 +1205,18 @@ const _: () = {
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
             let __t10 = __rt::int32(__rt::clone(&power));
-            let __t23 = __rt::clone(&__t10) as __rt::f64;
-            let __t24 = {
-                let __n = __rt::clone(&__t10);
-                __n.saturating_sub((__n != 0) as __rt::i32)
-            };
-            let __t25 = __rt::int32(__t24);
-            let __t29 = __ops
+            let __t23 = __t10 as __rt::f64;
+            let __t24 = __t10.saturating_sub((__t10 != 0) as __rt::i32);
+            let __t28 = __ops
                 .done(__rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids), 1);
-            let __t35 = __rt::clone(&__t10) as __rt::f64;
-            let __t38 = {
-                let __n = __rt::clone(&__t10);
-                __n.saturating_sub((__n != 0) as __rt::i32)
-            };
-            let __t39 = __rt::int32(__t38);
-            let (__t21, (__t46, (__t22, ()))) = __ops
+            let (__t21, (__t42, (__t22, ()))) = __ops
                 .launch_to(
                     __kernels::Jvp0::<
                         T,
                     >(
                         __rt::number(&__t10),
-                        __rt::number(&__t35),
-                        __rt::number(&__t39),
+                        __rt::number(&__t23),
+                        __rt::number(&__t24),
                         __rt::PhantomData,
                     ),
                     4,
@@ -1246,7 +1224,7 @@ const _: () = {
                         &__t7,
                         (
                             __leaf_0_pair_0,
-                            (__leaf_1_pair_1, (keep, (&__t29, (__dot0, (__dot1, ()))))),
+                            (__leaf_1_pair_1, (keep, (&__t28, (__dot0, (__dot1, ()))))),
                         ),
                     ),
                     &[
@@ -1258,17 +1236,17 @@ const _: () = {
             __ops.check()?;
             let __form0 = __rt::Differentiable::form(&__t21);
             let __value = (__t21, __t22);
-            let __dot = (__t46, __rt::calls::still(&__value.1)?);
+            let __dot = (__t42, __rt::calls::still(&__value.1)?);
             let __residual0 = __rt::clone(__leaf_0_pair_0);
             let __residual1 = __rt::clone(__leaf_1_pair_1);
             let __residual2 = __rt::clone(ids);
             let __residual3 = __rt::clone(keep);
             let __residual4 = __t7;
             let __residual5 = __t23;
-            let __residual6 = __t25;
+            let __residual6 = __t24;
             let __residual7 = __rt::clone(__dot0);
             let __residual8 = __rt::clone(__dot1);
-            let __residual9 = __t29;
+            let __residual9 = __t28;
             let __pullback = __rt::calls::pullback_2::<
                 (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
                 __rt::Tensor<T>,
@@ -1294,12 +1272,9 @@ const _: () = {
                             1,
                         );
                     let __t50 = __rt::clone(&__residual6) as __rt::f64;
-                    let __t53 = {
-                        let __n = __rt::clone(&__residual6);
-                        __n.saturating_sub((__n != 0) as __rt::i32)
-                    };
-                    let __t54 = __rt::int32(__t53);
-                    let (__t26, (__t27, (__t28, (__t67, (__t68, (__t69, ())))))) = __ops
+                    let __t53 = __rt::clone(&__residual6)
+                        .saturating_sub((__rt::clone(&__residual6) != 0) as __rt::i32);
+                    let (__t26, (__t27, (__t28, (__t66, (__t67, (__t68, ())))))) = __ops
                         .launch(
                             __kernels::PullbackTangent0::<
                                 T,
@@ -1307,7 +1282,7 @@ const _: () = {
                                 __rt::number(&__residual5),
                                 __rt::number(&__residual6),
                                 __rt::number(&__t50),
-                                __rt::number(&__t54),
+                                __rt::number(&__t53),
                                 __rt::PhantomData,
                             ),
                             5,
@@ -1342,18 +1317,18 @@ const _: () = {
                             1,
                         );
                     __rt::drop((__t31, __t28));
-                    let __t70 = __ops.zeros::<__rt::f32>(&__t29, __device);
-                    let __t71 = __ops
+                    let __t69 = __ops.zeros::<__rt::f32>(&__t29, __device);
+                    let __t70 = __ops
                         .done(
                             __rt::ops::index_add(
-                                &__t70,
+                                &__t69,
                                 __rt::clone(&__t7),
                                 &__residual2,
-                                &__t69,
+                                &__t68,
                             ),
                             1,
                         );
-                    __rt::drop((__t70, __residual2, __t69));
+                    __rt::drop((__t69, __residual2, __t68));
                     __ops.check()?;
                     __rt::Ok((
                         MixedGrads {
@@ -1362,8 +1337,8 @@ const _: () = {
                             __types: __rt::PhantomData,
                         },
                         MixedGrads {
-                            pair: (__t67, __t68),
-                            table: __t71,
+                            pair: (__t66, __t67),
+                            table: __t70,
                             __types: __rt::PhantomData,
                         },
                     ))
@@ -1404,66 +1379,58 @@ const _: () = {
             let __t7 = __ops
                 .done(__rt::ops::index_select(table, __rt::clone(&__t6), ids), 1);
             let __t10 = __rt::int32(__rt::clone(&power));
-            let __t19 = __rt::clone(&__t10) as __rt::f64;
-            let __t22 = {
-                let __n = __t10;
-                __n.saturating_sub((__n != 0) as __rt::i32)
-            };
-            let __t23 = __rt::int32(__t22);
-            let __t32 = __ops.sized([__dim_V], 1);
-            let __t34 = __ops
+            let __t19 = __t10 as __rt::f64;
+            let __t22 = __t10.saturating_sub((__t10 != 0) as __rt::i32);
+            let __t31 = __ops.sized([__dim_V], 1);
+            let __t33 = __ops
                 .viewed(
                     __rt::ops::broadcast_to(
                         &__rt::scalar::<__rt::f32>(0f64, __device),
-                        __rt::clone(&__t32),
+                        __rt::clone(&__t31),
                     ),
                     1,
                 );
-            let __t39 = __ops
+            let __t38 = __ops
                 .done(__rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids), 1);
-            let __t49 = __rt::clone(&__t23) as __rt::f64;
-            let __t52 = {
-                let __n = __rt::clone(&__t23);
-                __n.saturating_sub((__n != 0) as __rt::i32)
-            };
-            let __t53 = __rt::int32(__t52);
-            let (__t16, (__t29, (__t30, (__t64, (__t65, ()))))) = __ops
+            let __t48 = __t22 as __rt::f64;
+            let __t51 = __t22.saturating_sub((__t22 != 0) as __rt::i32);
+            let (__t16, (__t28, (__t29, (__t62, (__t63, ()))))) = __ops
                 .launch(
                     __kernels::Hvp0::<
                         T,
                     >(
                         __rt::number(&__t19),
-                        __rt::number(&__t23),
-                        __rt::number(&__t49),
-                        __rt::number(&__t53),
+                        __rt::number(&__t22),
+                        __rt::number(&__t48),
+                        __rt::number(&__t51),
                         __rt::PhantomData,
                     ),
                     6,
                     (__leaf_0_pair_0, (__leaf_1_pair_1, (keep, (__dot0, (__dot1, ()))))),
                 );
-            let (__t31, (__t66, ())) = __ops
+            let (__t30, (__t64, ())) = __ops
                 .launch(
                     __kernels::Hvp1::<T>(__rt::PhantomData),
                     7,
-                    (__t7, (keep, (__t16, (__t39, ())))),
+                    (__t7, (keep, (__t16, (__t38, ())))),
                 );
-            let __t35 = __ops
-                .done(__rt::ops::index_add(&__t34, __rt::clone(&__t6), ids, &__t31), 1);
-            __rt::drop((__t34, __t31));
-            let __t67 = __ops.zeros::<__rt::f32>(&__t32, __device);
-            let __t68 = __ops
-                .done(__rt::ops::index_add(&__t67, __rt::clone(&__t6), ids, &__t66), 1);
-            __rt::drop((__t67, __t66));
+            let __t34 = __ops
+                .done(__rt::ops::index_add(&__t33, __rt::clone(&__t6), ids, &__t30), 1);
+            __rt::drop((__t33, __t30));
+            let __t65 = __ops.zeros::<__rt::f32>(&__t31, __device);
+            let __t66 = __ops
+                .done(__rt::ops::index_add(&__t65, __rt::clone(&__t6), ids, &__t64), 1);
+            __rt::drop((__t65, __t64));
             __ops.check()?;
             __rt::Ok((
                 MixedGrads {
-                    pair: (__t29, __t30),
-                    table: __t35,
+                    pair: (__t28, __t29),
+                    table: __t34,
                     __types: __rt::PhantomData,
                 },
                 MixedGrads {
-                    pair: (__t64, __t65),
-                    table: __t68,
+                    pair: (__t62, __t63),
+                    table: __t66,
                     __types: __rt::PhantomData,
                 },
             ))
@@ -1471,7 +1438,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "mixed\n\ngraph\n  %0 = input 0: T[N]   # pair.0\n  %1 = input 1: T[N]   # pair.1\n  %2 = input 2: f32[V]   # table\n  %3 = input 3: i32[N]   # ids\n  %4 = input 4: bool[N]   # keep\n  %5 = input 5: host   # power\n  %6 = host { 0isize }: host\n  %7 = index_select(%2, %6, %3): f32[N]\n  %8 = cast(%7): T[N]   # t\n  %9 = mul(%0, %1): T[N]\n  %10 = host { int32(h0) }(%5): host\n  %11 = const 0.0: T[]\n  %12 = const 1.0: T[]\n  %13 = select(%4, %9, %12): T[N]\n  %14 = powi(%13, %10): T[N]\n  %15 = select(%4, %8, %11): T[N]\n  %16 = exp(%15): T[N]\n  %17 = add(%14, %16): T[N]\n  %18 = select(%4, %17, %11): T[N]   # y\n  %19 = host { Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): T[]\n  %22 = gt(%18, %12): bool[N]\n  return %21, %22\n\nvalue\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\nvalue_and_grad\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep; writes %13: T[N], %23: T[N], %36: T[N], %37: T[N]; mul select select mul powi mul select mul mul select select\n  kernel 1 over [N]: reads %7, %13, keep, %23; writes %21: T[] by sum, %22: bool[N], %38: f32[N]; cast powi select exp add select gt mul select cast\n  %41 = broadcast_to(%40, %39): f32[V]\n  %42 = index_add(%41, %6, ids, %38): f32[V]\n\nforward\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\npullback\n  kernel 0 over [N]: reads %7 (index_select), pair.0, pair.1, keep, y_bar; writes %26: T[N], %27: T[N], %28: f32[N]; cast mul select select exp select mul select mul powi mul select mul mul select select cast\n  %31 = broadcast_to(%30, %29): f32[V]\n  %32 = index_add(%31, %7, ids, %28): f32[V]\n\njvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %26 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep, %26, pair.0_dot, pair.1_dot; writes %21: T[] by sum, %43: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt cast mul mul add select mul powi mul select mul add select\n\nhvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %34 = broadcast_to(%33, %32): f32[V]\n  %39 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep, pair.0_dot, pair.1_dot; writes %16: T[N], %29: T[N], %30: T[N], %64: T[N], %65: T[N]; mul select select mul powi mul select mul mul select select mul mul add select mul powi mul mul select mul mul add mul mul add select select\n  kernel 1 over [N]: reads %7, keep, %16, %39; writes %31: f32[N], %66: f32[N]; cast select exp mul select cast cast select mul mul select cast\n  %35 = index_add(%34, %6, ids, %31): f32[V]\n  %68 = index_add(%67, %6, ids, %66): f32[V]\n\nresiduals\n  pair.0: T[N], N * size of T bytes (an argument: kept, not copied)\n  pair.1: T[N], N * size of T bytes (an argument: kept, not copied)\n  ids: i32[N], 4*N bytes (an argument: kept, not copied)\n  keep: bool[N], N bytes (an argument: kept, not copied)\n  %7 (index_select): f32[N], 4*N bytes\n"
+            "mixed\n\ngraph\n  %0 = input 0: T[N]   # pair.0\n  %1 = input 1: T[N]   # pair.1\n  %2 = input 2: f32[V]   # table\n  %3 = input 3: i32[N]   # ids\n  %4 = input 4: bool[N]   # keep\n  %5 = input 5: host   # power\n  %6 = size { 0isize }: host\n  %7 = index_select(%2, %6, %3): f32[N]\n  %8 = cast(%7): T[N]   # t\n  %9 = mul(%0, %1): T[N]\n  %10 = size { int32(h0) }(%5): host\n  %11 = const 0.0: T[]\n  %12 = const 1.0: T[]\n  %13 = select(%4, %9, %12): T[N]\n  %14 = powi(%13, %10): T[N]\n  %15 = select(%4, %8, %11): T[N]\n  %16 = exp(%15): T[N]\n  %17 = add(%14, %16): T[N]\n  %18 = select(%4, %17, %11): T[N]   # y\n  %19 = size { Axes::ALL }: host\n  %20 = size { false }: host\n  %21 = sum(%18, %19, %20): T[]\n  %22 = gt(%18, %12): bool[N]\n  return %21, %22\n\nvalue\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\nvalue_and_grad\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep; writes %13: T[N], %23: T[N], %35: T[N], %36: T[N]; mul select select mul powi mul select mul mul select select\n  kernel 1 over [N]: reads %7, %13, keep, %23; writes %21: T[] by sum, %22: bool[N], %37: f32[N]; cast powi select exp add select gt mul select cast\n  %40 = broadcast_to(%39, %38): f32[V]\n  %41 = index_add(%40, %6, ids, %37): f32[V]\n\nforward\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\npullback\n  kernel 0 over [N]: reads %7 (index_select), pair.0, pair.1, keep, y_bar; writes %26: T[N], %27: T[N], %28: f32[N]; cast mul select select exp select mul select mul powi mul select mul mul select select cast\n  %31 = broadcast_to(%30, %29): f32[V]\n  %32 = index_add(%31, %7, ids, %28): f32[V]\n\njvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %26 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep, %26, pair.0_dot, pair.1_dot; writes %21: T[] by sum, %42: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt cast mul mul add select mul powi mul select mul add select\n\nhvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %33 = broadcast_to(%32, %31): f32[V]\n  %38 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep, pair.0_dot, pair.1_dot; writes %16: T[N], %28: T[N], %29: T[N], %62: T[N], %63: T[N]; mul select select mul powi mul select mul mul select select mul mul add select mul powi mul mul select mul mul add mul mul add select select\n  kernel 1 over [N]: reads %7, keep, %16, %38; writes %30: f32[N], %64: f32[N]; cast select exp mul select cast cast select mul mul select cast\n  %34 = index_add(%33, %6, ids, %30): f32[V]\n  %66 = index_add(%65, %6, ids, %64): f32[V]\n\nresiduals\n  pair.0: T[N], N * size of T bytes (an argument: kept, not copied)\n  pair.1: T[N], N * size of T bytes (an argument: kept, not copied)\n  ids: i32[N], 4*N bytes (an argument: kept, not copied)\n  keep: bool[N], N bytes (an argument: kept, not copied)\n  %7 (index_select): f32[N], 4*N bytes\n"
         }
     }
     impl<T: Float> __rt::Function for mixed<T> {

@@ -233,7 +233,7 @@ const _: () = {
             let [__dim_N, __dim_D] = Self::__dims(x, w, y)?;
             let __t3 = __OPS.sized([__dim_N, __dim_D], 1)?;
             let __t4 = __t3[0];
-            let __t15 = 1.0 / (__t4 as f32);
+            let __t15 = 1.0 / __t4 as __rt::f32;
             let [__t17] = __OPS
                 .launch_to(
                     __kernels::Value0,
@@ -254,7 +254,7 @@ const _: () = {
             let mut __ops = __rt::Sequence::new(__OPS);
             let __t3 = __OPS.sized([__dim_N, __dim_D], 1)?;
             let __t4 = __t3[0];
-            let __t15 = 1.0 / (__t4 as f32);
+            let __t15 = 1.0 / __t4 as __rt::f32;
             let __t31 = __ops.sized([__dim_D], 0);
             let [__t17, __t32, __t21, __t29] = __ops
                 .launch_to(
@@ -302,7 +302,7 @@ const _: () = {
             let [__dim_N, __dim_D] = Self::__dims(x, w, y)?;
             let __t3 = __OPS.sized([__dim_N, __dim_D], 1)?;
             let __t4 = __t3[0];
-            let __t15 = 1.0 / (__t4 as f32);
+            let __t15 = 1.0 / __t4 as __rt::f32;
             let [__t17] = __OPS
                 .launch_to(
                     __kernels::Value0,
@@ -362,7 +362,7 @@ const _: () = {
             ])?;
             let __t3 = __OPS.sized([__dim_N, __dim_D], 1)?;
             let __t4 = __t3[0];
-            let __t15 = 1.0 / (__t4 as f32);
+            let __t15 = 1.0 / __t4 as __rt::f32;
             let [__t17, __t37] = __OPS
                 .launch_to(
                     __kernels::Jvp0,
@@ -410,7 +410,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "loss\n\ninlined: `distance`, `gated`, `scaled`\n\ngraph\n  %0 = input 0: f32[N, D]   # x\n  %1 = input 1: f32[D]   # w\n  %2 = input 2: f32[N, D]   # y\n  %3 = host { sized([N, D], site)? }: host\n  %4 = host { s0 [0] }(%3): host\n  %5 = mul(%0, %1): f32[N, D]\n  %6 = const 2.0: f32[]\n  %7 = mul(%5, %6): f32[N, D]\n  %8 = sigmoid(%7): f32[N, D]\n  %9 = mul(%5, %8): f32[N, D]\n  %10 = sub(%9, %2): f32[N, D]   # e\n  %11 = mul(%10, %10): f32[N, D]\n  %12 = host { Axes::ALL }: host\n  %13 = host { false }: host\n  %14 = sum(%11, %12, %13): f32[]\n  %15 = host { 1.0 / (d0 as f32) }(%4): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%14, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled; mul mul sigmoid mul sub mul\n\nvalue_and_grad\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled, %32: f32[D] by sum_to, %21: f32[N, D], %29: f32[N, D]; mul mul sigmoid mul sub mul mul add neg mul mul mul sub mul mul add mul mul\n\nforward\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled; mul mul sigmoid mul sub mul\n\npullback\n  kernel 0 over [N, D]: reads x, w, y, y_bar; writes %27: f32[D] by sum_to, %15: f32[N, D], %24: f32[N, D]; mul mul sigmoid mul sub mul mul add neg mul mul mul sub mul mul add mul mul\n\njvp\n  kernel 0 over [N, D]: reads x, w, y, x_dot, w_dot, y_dot; writes %17: f32[] by sum, scaled, %37: f32[] by sum, scaled; mul mul sigmoid mul sub mul mul mul add mul mul sub mul mul mul add neg add mul add\n\nresiduals\n  x: f32[N, D], 4*D*N bytes (an argument: kept, not copied)\n  w: f32[D], 4*D bytes (an argument: kept, not copied)\n  y: f32[N, D], 4*D*N bytes (an argument: kept, not copied)\n"
+            "loss\n\ninlined: `distance`, `gated`, `scaled`\n\ngraph\n  %0 = input 0: f32[N, D]   # x\n  %1 = input 1: f32[D]   # w\n  %2 = input 2: f32[N, D]   # y\n  %3 = size { sized([N, D], site)? }: host\n  %4 = size { h0 [0] }(%3): host\n  %5 = mul(%0, %1): f32[N, D]\n  %6 = const 2.0: f32[]\n  %7 = mul(%5, %6): f32[N, D]\n  %8 = sigmoid(%7): f32[N, D]\n  %9 = mul(%5, %8): f32[N, D]\n  %10 = sub(%9, %2): f32[N, D]   # e\n  %11 = mul(%10, %10): f32[N, D]\n  %12 = size { Axes::ALL }: host\n  %13 = size { false }: host\n  %14 = sum(%11, %12, %13): f32[]\n  %15 = size { 1.0 / h0 as f32 }(%4): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%14, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled; mul mul sigmoid mul sub mul\n\nvalue_and_grad\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled, %32: f32[D] by sum_to, %21: f32[N, D], %29: f32[N, D]; mul mul sigmoid mul sub mul mul add neg mul mul mul sub mul mul add mul mul\n\nforward\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled; mul mul sigmoid mul sub mul\n\npullback\n  kernel 0 over [N, D]: reads x, w, y, y_bar; writes %27: f32[D] by sum_to, %15: f32[N, D], %24: f32[N, D]; mul mul sigmoid mul sub mul mul add neg mul mul mul sub mul mul add mul mul\n\njvp\n  kernel 0 over [N, D]: reads x, w, y, x_dot, w_dot, y_dot; writes %17: f32[] by sum, scaled, %37: f32[] by sum, scaled; mul mul sigmoid mul sub mul mul mul add mul mul sub mul mul mul add neg add mul add\n\nresiduals\n  x: f32[N, D], 4*D*N bytes (an argument: kept, not copied)\n  w: f32[D], 4*D bytes (an argument: kept, not copied)\n  y: f32[N, D], 4*D*N bytes (an argument: kept, not copied)\n"
         }
     }
     impl __rt::Function for loss {

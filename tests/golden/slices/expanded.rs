@@ -447,7 +447,7 @@ const _: () = {
             let __t10 = __rt::shape_of(&__t6);
             let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
-            let __t11 = 1.0 / __t10.count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t11 = 1.0 / __t10.count(&__t7) as __rt::f64;
             let [__t13] = __OPS
                 .launch_to(
                     __kernels::Value1,
@@ -463,7 +463,7 @@ const _: () = {
             let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = 1.0 / __t18.count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t19 = 1.0 / __t18.count(&__t7) as __rt::f64;
             let [__t21] = __ops
                 .launch_to(
                     __kernels::Value1,
@@ -516,8 +516,7 @@ const _: () = {
             let __t10 = __rt::shape_of(&__t6);
             let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
-            let __t11 = 1.0
-                / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t11 = 1.0 / __t10.count(&__t7) as __rt::f64;
             let [__t13] = __OPS
                 .launch_to(
                     __kernels::Value1,
@@ -533,8 +532,7 @@ const _: () = {
             let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = 1.0
-                / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t19 = 1.0 / __t18.count(&__t7) as __rt::f64;
             let [__t21] = __ops
                 .launch_to(
                     __kernels::Value1,
@@ -657,8 +655,7 @@ const _: () = {
             let __t10 = __rt::shape_of(&__t6);
             let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
-            let __t11 = 1.0
-                / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t11 = 1.0 / __t10.count(&__t7) as __rt::f64;
             let [__t13] = __OPS
                 .launch_to(
                     __kernels::Value1,
@@ -674,8 +671,7 @@ const _: () = {
             let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = 1.0
-                / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t19 = 1.0 / __t18.count(&__t7) as __rt::f64;
             let [__t21] = __ops
                 .launch_to(
                     __kernels::Value1,
@@ -844,7 +840,7 @@ const _: () = {
             let __t10 = __rt::shape_of(&__t6);
             let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
-            let __t11 = 1.0 / __t10.count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t11 = 1.0 / __t10.count(&__t7) as __rt::f64;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
@@ -853,7 +849,7 @@ const _: () = {
             let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = 1.0 / __t18.count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t19 = 1.0 / __t18.count(&__t7) as __rt::f64;
             let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let __t37 = __ops
@@ -967,8 +963,7 @@ const _: () = {
             let __t10 = __rt::shape_of(&__t6);
             let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
-            let __t11 = 1.0
-                / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t11 = 1.0 / __t10.count(&__t7) as __rt::f64;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
@@ -977,8 +972,7 @@ const _: () = {
             let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = 1.0
-                / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t19 = 1.0 / __t18.count(&__t7) as __rt::f64;
             let __t27 = 1.0 / __t26.count(&__rt::Axes::ALL) as __rt::f64;
             let __t30 = xs.len();
             let __t36 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -1245,8 +1239,7 @@ const _: () = {
             let __t10 = __rt::shape_of(&__t6);
             let __t7 = __rt::Axes::from(__t2);
             __ops.check()?;
-            let __t11 = 1.0
-                / __rt::clone(&__t10).count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t11 = 1.0 / __t10.count(&__t7) as __rt::f64;
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
@@ -1255,8 +1248,7 @@ const _: () = {
             let __t16 = __OPS
                 .viewed(__rt::lists::list_item(xs, __rt::clone(&__t15), "xs"), 2)?;
             let __t18 = __rt::shape_of(&__t16);
-            let __t19 = 1.0
-                / __rt::clone(&__t18).count(&__rt::clone(&__t7)) as __rt::f64;
+            let __t19 = 1.0 / __t18.count(&__t7) as __rt::f64;
             let __t25 = 1.0 / __t24.count(&__rt::Axes::ALL) as __rt::f64;
             let __t27 = xs.len();
             let __t43 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -1392,7 +1384,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "slices\n\ngraph\n  %0 = input 0: list of f32[_, D]   # xs\n  %1 = input 1: host   # i\n  %2 = host { 0 }: host\n  %3 = host { 0isize }: host\n  %4 = list_concat(%0, %3): f32[_, D]   # all\n  %5 = host { natural(h0) }(%1): host\n  %6 = list_item(%0, %5): f32[_, D]\n  %7 = host { Axes::from(h0) }(%2): host\n  %8 = host { false }: host\n  %9 = sum(%6, %7, %8): f32[D]\n  %10 = shape(%6): host\n  %11 = host { 1.0 / s0.count(& axes) as f64 }(%10, %7): host\n  %12 = scalar(%11): f32[]\n  %13 = mul(%9, %12): f32[D]\n  %14 = host { i + 1 }(%1): host\n  %15 = host { natural(h0) }(%14): host\n  %16 = list_item(%0, %15): f32[_, D]\n  %17 = sum(%16, %7, %8): f32[D]\n  %18 = shape(%16): host\n  %19 = host { 1.0 / s0.count(& axes) as f64 }(%18, %7): host\n  %20 = scalar(%19): f32[]\n  %21 = mul(%17, %20): f32[D]\n  %22 = sub(%13, %21): f32[D]   # d\n  %23 = mul(%4, %4): f32[_, D]\n  %24 = host { Axes::ALL }: host\n  %25 = sum(%23, %24, %8): f32[]\n  %26 = shape(%4): host\n  %27 = host { 1.0 / s0.count(& axes) as f64 }(%26, %24): host\n  %28 = scalar(%27): f32[]\n  %29 = mul(%25, %28): f32[]\n  %30 = host { l0.len() }(%0): host\n  %31 = scalar(%30): f32[]\n  %32 = mul(%29, %31): f32[]\n  %33 = tanh(%22): f32[D]\n  %34 = sum(%33, %24, %8): f32[]\n  %35 = add(%32, %34): f32[]\n  return %35\n\nvalue\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %13: f32[D] by sum, scaled; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %21: f32[D] by sum, scaled; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %13, %21; writes %34: f32[] by sum; sub tanh\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n\nvalue_and_grad\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %13: f32[D] by sum, scaled; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %21: f32[D] by sum, scaled; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %13, %21; writes %34: f32[] by sum, %42: f32[D], %45: f32[D]; sub tanh mul sub neg mul mul\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n  %43 = keep_axes(%42, %18, %7, %8): f32[1, D]\n  %44 = broadcast_to(%43, %18): f32[_, D]\n  %46 = keep_axes(%45, %10, %7, %8): f32[1, D]\n  %47 = broadcast_to(%46, %10): f32[_, D]\n  kernel 5 over [_, D]: reads %4; writes %48: f32[_, D]; mul mul add\n  %50 = list_split(%48, %49, %3): list of f32?10\n  %51 = list_add_to(%50, %44, %15): list of f32?13\n  %52 = list_add_to(%51, %47, %5): list of f32?14\n\nforward\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %13: f32[D] by sum, scaled; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %21: f32[D] by sum, scaled; no arithmetic\n  kernel 3 over [D]: reads %13, %21; writes %34: f32[] by sum, %22: f32[D]; sub tanh\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n\npullback\n  kernel 1 over [D]: reads d, y_bar; writes %29: f32[D], %32: f32[D]; tanh mul sub mul neg mul mul\n  %30 = keep_axes(%29, %18 (shape), %13, %14): f32[1, D]\n  %31 = broadcast_to(%30, %18 (shape)): f32[_, D]\n  %33 = keep_axes(%32, %10 (shape), %13, %14): f32[1, D]\n  %34 = broadcast_to(%33, %10 (shape)): f32[_, D]\n  kernel 0 over [_, D]: reads y_bar, all; writes %35: f32[_, D]; mul mul mul add\n  %36 = list_split(%35, %37 (shape), %12): list of f32?5\n  %37 = list_add_to(%36, %31, %15 (host)): list of f32?8\n  %38 = list_add_to(%37, %34, %5 (host)): list of f32?9\n\njvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %37 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 2 over [_, D]: reads %4, %37; writes %25: f32[] by sum, %48: f32[] by sum; mul mul add\n  %38 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %38; writes %13: f32[D] by sum, scaled, %40: f32[D] by sum, scaled; no arithmetic\n  %41 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %41; writes %21: f32[D] by sum, scaled, %43: f32[D] by sum, scaled; no arithmetic\n  kernel 3 over [D]: reads %13, %21, %43, %40; writes %34: f32[] by sum, %55: f32[] by sum; sub tanh neg add mul sub mul\n  kernel 4 over []: reads %25, %34, %48, %55; writes %35: f32[], %56: f32[]; mul mul add mul mul add\n\nhvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %48 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 3 over [_, D]: reads %4, %48; writes %42: f32[_, D], %68: f32[_, D]; mul mul add mul add\n  %44 = list_split(%42, %43, %3): list of f32?19\n  %49 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %49; writes %13: f32[D] by sum, scaled, %51: f32[D] by sum, scaled; no arithmetic\n  %52 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %52; writes %21: f32[D] by sum, scaled, %54: f32[D] by sum, scaled; no arithmetic\n  kernel 2 over [D]: reads %13, %21, %54, %51; writes %36: f32[D], %39: f32[D], %62: f32[D], %65: f32[D]; sub tanh mul sub neg mul mul neg add mul mul add neg mul mul\n  %37 = keep_axes(%36, %18, %7, %8): f32[1, D]\n  %38 = broadcast_to(%37, %18): f32[_, D]\n  %40 = keep_axes(%39, %10, %7, %8): f32[1, D]\n  %41 = broadcast_to(%40, %10): f32[_, D]\n  %45 = list_add_to(%44, %38, %15): list of f32?22\n  %46 = list_add_to(%45, %41, %5): list of f32?23\n  %63 = keep_axes(%62, %18, %7, %8): f32[1, D]\n  %64 = broadcast_to(%63, %18): f32[_, D]\n  %66 = keep_axes(%65, %10, %7, %8): f32[1, D]\n  %67 = broadcast_to(%66, %10): f32[_, D]\n  %69 = list_split(%68, %43, %3): list of f32?28\n  %70 = list_add_to(%69, %64, %15): list of f32?29\n  %71 = list_add_to(%70, %67, %5): list of f32?30\n\nresiduals\n  all: f32[_, D], 4*D*_ bytes\n  d: f32[D], 4*D bytes\n"
+            "slices\n\ngraph\n  %0 = input 0: list of f32[_, D]   # xs\n  %1 = input 1: host   # i\n  %2 = size { 0 }: host\n  %3 = size { 0isize }: host\n  %4 = list_concat(%0, %3): f32[_, D]   # all\n  %5 = size { natural(h0) }(%1): host\n  %6 = list_item(%0, %5): f32[_, D]\n  %7 = size { Axes::from(h0) }(%2): host\n  %8 = size { false }: host\n  %9 = sum(%6, %7, %8): f32[D]\n  %10 = shape(%6): host\n  %11 = size { 1.0 / h0.count(& h1) as f64 }(%10, %7): host\n  %12 = scalar(%11): f32[]\n  %13 = mul(%9, %12): f32[D]\n  %14 = host { i + 1 }(%1): host\n  %15 = size { natural(h0) }(%14): host\n  %16 = list_item(%0, %15): f32[_, D]\n  %17 = sum(%16, %7, %8): f32[D]\n  %18 = shape(%16): host\n  %19 = size { 1.0 / h0.count(& h1) as f64 }(%18, %7): host\n  %20 = scalar(%19): f32[]\n  %21 = mul(%17, %20): f32[D]\n  %22 = sub(%13, %21): f32[D]   # d\n  %23 = mul(%4, %4): f32[_, D]\n  %24 = size { Axes::ALL }: host\n  %25 = sum(%23, %24, %8): f32[]\n  %26 = shape(%4): host\n  %27 = size { 1.0 / h0.count(& h1) as f64 }(%26, %24): host\n  %28 = scalar(%27): f32[]\n  %29 = mul(%25, %28): f32[]\n  %30 = host { l0.len() }(%0): host\n  %31 = scalar(%30): f32[]\n  %32 = mul(%29, %31): f32[]\n  %33 = tanh(%22): f32[D]\n  %34 = sum(%33, %24, %8): f32[]\n  %35 = add(%32, %34): f32[]\n  return %35\n\nvalue\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %13: f32[D] by sum, scaled; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %21: f32[D] by sum, scaled; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %13, %21; writes %34: f32[] by sum; sub tanh\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n\nvalue_and_grad\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %13: f32[D] by sum, scaled; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %21: f32[D] by sum, scaled; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %13, %21; writes %34: f32[] by sum, %42: f32[D], %45: f32[D]; sub tanh mul sub neg mul mul\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n  %43 = keep_axes(%42, %18, %7, %8): f32[1, D]\n  %44 = broadcast_to(%43, %18): f32[_, D]\n  %46 = keep_axes(%45, %10, %7, %8): f32[1, D]\n  %47 = broadcast_to(%46, %10): f32[_, D]\n  kernel 5 over [_, D]: reads %4; writes %48: f32[_, D]; mul mul add\n  %50 = list_split(%48, %49, %3): list of f32?10\n  %51 = list_add_to(%50, %44, %15): list of f32?13\n  %52 = list_add_to(%51, %47, %5): list of f32?14\n\nforward\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %13: f32[D] by sum, scaled; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %21: f32[D] by sum, scaled; no arithmetic\n  kernel 3 over [D]: reads %13, %21; writes %34: f32[] by sum, %22: f32[D]; sub tanh\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n\npullback\n  kernel 1 over [D]: reads d, y_bar; writes %29: f32[D], %32: f32[D]; tanh mul sub mul neg mul mul\n  %30 = keep_axes(%29, %18 (shape), %13, %14): f32[1, D]\n  %31 = broadcast_to(%30, %18 (shape)): f32[_, D]\n  %33 = keep_axes(%32, %10 (shape), %13, %14): f32[1, D]\n  %34 = broadcast_to(%33, %10 (shape)): f32[_, D]\n  kernel 0 over [_, D]: reads y_bar, all; writes %35: f32[_, D]; mul mul mul add\n  %36 = list_split(%35, %37 (shape), %12): list of f32?5\n  %37 = list_add_to(%36, %31, %15 (size)): list of f32?8\n  %38 = list_add_to(%37, %34, %5 (size)): list of f32?9\n\njvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %37 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 2 over [_, D]: reads %4, %37; writes %25: f32[] by sum, %48: f32[] by sum; mul mul add\n  %38 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %38; writes %13: f32[D] by sum, scaled, %40: f32[D] by sum, scaled; no arithmetic\n  %41 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %41; writes %21: f32[D] by sum, scaled, %43: f32[D] by sum, scaled; no arithmetic\n  kernel 3 over [D]: reads %13, %21, %43, %40; writes %34: f32[] by sum, %55: f32[] by sum; sub tanh neg add mul sub mul\n  kernel 4 over []: reads %25, %34, %48, %55; writes %35: f32[], %56: f32[]; mul mul add mul mul add\n\nhvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %48 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 3 over [_, D]: reads %4, %48; writes %42: f32[_, D], %68: f32[_, D]; mul mul add mul add\n  %44 = list_split(%42, %43, %3): list of f32?19\n  %49 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %49; writes %13: f32[D] by sum, scaled, %51: f32[D] by sum, scaled; no arithmetic\n  %52 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %52; writes %21: f32[D] by sum, scaled, %54: f32[D] by sum, scaled; no arithmetic\n  kernel 2 over [D]: reads %13, %21, %54, %51; writes %36: f32[D], %39: f32[D], %62: f32[D], %65: f32[D]; sub tanh mul sub neg mul mul neg add mul mul add neg mul mul\n  %37 = keep_axes(%36, %18, %7, %8): f32[1, D]\n  %38 = broadcast_to(%37, %18): f32[_, D]\n  %40 = keep_axes(%39, %10, %7, %8): f32[1, D]\n  %41 = broadcast_to(%40, %10): f32[_, D]\n  %45 = list_add_to(%44, %38, %15): list of f32?22\n  %46 = list_add_to(%45, %41, %5): list of f32?23\n  %63 = keep_axes(%62, %18, %7, %8): f32[1, D]\n  %64 = broadcast_to(%63, %18): f32[_, D]\n  %66 = keep_axes(%65, %10, %7, %8): f32[1, D]\n  %67 = broadcast_to(%66, %10): f32[_, D]\n  %69 = list_split(%68, %43, %3): list of f32?28\n  %70 = list_add_to(%69, %64, %15): list of f32?29\n  %71 = list_add_to(%70, %67, %5): list of f32?30\n\nresiduals\n  all: f32[_, D], 4*D*_ bytes\n  d: f32[D], 4*D bytes\n"
         }
     }
     impl __rt::Function for slices {

@@ -244,7 +244,7 @@ impl Param {
         Some(match (&node.ty, &node.op) {
             (Ty::Tensor(t), _) => Self::Tensor(t.elem.to_string()),
             (_, Op::ShapeOf) if matches!(graph.node(node.args[0]).ty, Ty::Tensor(_)) => Self::Host("Shape"),
-            (_, Op::Host(host)) => Self::Host(host.ty?),
+            (_, Op::Host(_) | Op::Size(_)) => Self::Host(node.op.host_type()?),
             (Ty::Host, Op::Input(n)) if given => Self::Given(*n),
             _ => return None,
         })

@@ -102,8 +102,7 @@ impl Printer<'_> {
     fn converted(&self, v: Value, ty: &str, convert: impl FnOnce(TokenStream) -> TokenStream) -> TokenStream {
         let local = self.local(v);
         match &self.graph.node(v).op {
-            Op::ShapeOf if ty == "Shape" => quote!(#local),
-            Op::Host(host) if host.ty == Some(ty) => quote!(#local),
+            _ if self.graph.host_type(v) == Some(ty) => quote!(#local),
             _ => convert(self.by_value(v)),
         }
     }

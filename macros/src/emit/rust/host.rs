@@ -58,10 +58,6 @@ impl Printer<'_> {
         if let Some(made) = self.field_of(node, host, &local) {
             return made;
         }
-        if let Some(sizes) = host.sizes() {
-            let site = self.cx.kernels.site_number(node.called.unwrap_or(""), node);
-            return self.sequences.call(at, &quote!(#local), "sized", &quote!([#(#sizes),*], #site));
-        }
         // All at once: a name of the user's may be the local of another bind's value.
         let (values, code) = self.worked_on(at, node, &node.args, (&host.binds, &host.expr));
         let (binds, values, code) = in_place(&host.binds, values, code);
@@ -140,7 +136,8 @@ impl Printer<'_> {
 
     /// A number for certain: a copy of it costs nothing.
     fn is_small(&self, v: Value) -> bool {
-        matches!(&self.graph.node(v).op, Op::Host(host) if host.known.is_some() || host.ty.is_some())
+        let op = &self.graph.node(v).op;
+        op.known().is_some() || op.host_type().is_some()
     }
 
     /// Whether a host value is this body's own, and nothing but `node` reads it from here on, once.

@@ -155,7 +155,14 @@ impl Printer<'_> {
             Op::Get(_) | Op::Place(_) => Place::Between,
             Op::ShapeOf if matches!(self.graph.node(node.args[0]).ty, Ty::Tensor(_)) => Place::Between,
             // Shapes of shapes: whatever these are, an error or another.
-            Op::Host(host) if host.ty == Some("Shape") && unasked(&host.expr).is_some() => Place::Among,
+            Op::Size(size) if size.ty() == Some("Shape") && size.asks_last() => Place::Among,
+            Op::Size(size) if size.runs() == Runs::Freely && !node.args.iter().any(reads) => {
+                if size.asks() {
+                    Place::Behind
+                } else {
+                    Place::Between
+                }
+            }
             Op::Host(host) if host.runs == Runs::Freely && !node.args.iter().any(reads) => {
                 if asks(&host.expr) { Place::Behind } else { Place::Between }
             }

@@ -101,7 +101,7 @@ impl Printer<'_> {
         let Step::Node(v) = self.program.steps[at] else { return true };
         let node = self.graph.node(v);
         match &node.op {
-            Op::Input(_) | Op::Const(_) | Op::Scalar => true,
+            Op::Input(_) | Op::Const(_) | Op::Scalar | Op::Size(_) => true,
             Op::Host(host) => !leaves(&host.expr) && !self.bound.contains_key(&v) && !self.is_bound_apart(v),
             Op::ShapeOf | Op::Zero | Op::View(_) | Op::Opaque(_) | Op::List(_) => {
                 matches!(node.ty, Ty::Tensor(_) | Ty::List(_) | Ty::Host)

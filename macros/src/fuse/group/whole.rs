@@ -17,7 +17,7 @@ impl Group {
             let v = Value(i as u32);
             match node.op {
                 Op::Input(_) if matches!(node.ty, Ty::Tensor(_)) => _ = builder.operand(v, &Elem::I32),
-                Op::Input(_) | Op::Const(_) | Op::Scalar | Op::Host(_) => {}
+                Op::Input(_) | Op::Const(_) | Op::Scalar | Op::Host(_) | Op::Size(_) => {}
                 Op::Map(op) => builder.statement(op, v),
                 _ => return None,
             }

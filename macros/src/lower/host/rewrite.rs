@@ -9,9 +9,9 @@ use syn::visit_mut::VisitMut;
 use super::turns::lazily;
 use super::{Shadow, captured, change_exprs};
 use crate::error;
-use crate::ir::{HostExpr, Value};
+use crate::ir::Value;
 use crate::lower::state::{Binding, Form, Lowerer, bare, hidden};
-use crate::names::{self, PRIMITIVES, own, primitive, rt, same};
+use crate::names::{self, same};
 
 impl Lowerer<'_> {
     /// The expression to emit, the names in it, the value of each, and whether asking a tensor for something in it can
@@ -131,8 +131,6 @@ impl Rewrite<'_, '_> {
             return None;
         }
         match self.lowerer.get(name)?.clone() {
-            // The text of a rule: its names are ours.
-            Binding::Host(v) if self.lowerer.at.is_some() => Some(self.rule_name(name, v)),
             Binding::Host(v) if self.lowerer.is_callee_dim(name) => Some(self.size(name, v)),
             Binding::Host(v) => {
                 if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && same(i, name)) {
@@ -177,9 +175,6 @@ impl Rewrite<'_, '_> {
 
     /// A place of which only rustc knows what it is: it is lent to the text.
     fn open_place(&mut self, e: &Expr) -> Option<Expr> {
-        if self.lowerer.at.is_some() {
-            return None;
-        }
         Some(match self.open_binding(e)? {
             Binding::Other(v) => {
                 let mut h = self.hide("o", v);
@@ -210,14 +205,6 @@ impl Rewrite<'_, '_> {
             Expr::Group(g) => self.open_binding(&g.expr),
             _ => None,
         }
-    }
-
-    fn rule_name(&mut self, name: &Ident, value: Value) -> Ident {
-        let ident = own(name);
-        if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && *i == ident) {
-            self.binds.push((ident.clone(), "", value));
-        }
-        ident
     }
 
     fn tokens(&mut self, tokens: TokenStream) -> TokenStream {
@@ -304,11 +291,6 @@ impl VisitMut for Rewrite<'_, '_> {
                 {
                     p.path = new.into();
                 }
-                // The table writes `rt` for the runtime.
-                if self.lowerer.at.is_some() && p.path.segments.len() > 1 && p.path.segments[0].ident == "rt"
-                {
-                    p.path.segments[0].ident = rt();
-                }
             }
             Expr::Field(_) | Expr::Index(_) => {
                 let part = match self.lowerer.binding_at(e) {
@@ -362,14 +344,10 @@ impl VisitMut for Rewrite<'_, '_> {
                 }
             }
             Expr::Try(t) => {
-                if !self.lowerer.may_fail() && self.lowerer.at.is_none() && self.closures == 0 {
+                if !self.lowerer.may_fail() && self.closures == 0 {
                     self.lowerer.error(error::needs_result(t.question_token, "`?` on host values"));
                 }
                 self.visit_expr_mut(&mut t.expr);
-                // In the table's own text every failure is one of the runtime.
-                if self.lowerer.at.is_some() {
-                    *e = Expr::Verbatim(HostExpr::placed(&t.expr.to_token_stream()));
-                }
             }
             Expr::Return(r) => {
                 if self.closures == 0
@@ -405,17 +383,6 @@ impl VisitMut for Rewrite<'_, '_> {
         self.shadow.bind(&a.pat);
         syn::visit_mut::visit_arm_mut(self, a);
         self.shadow.leave();
-    }
-
-    /// In the text of a rule `f64` is the language's.
-    fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {
-        match ty.path.get_ident() {
-            Some(name) if self.lowerer.at.is_some() && PRIMITIVES.iter().any(|p| name == p) => {
-                let own = primitive(&name.to_string());
-                ty.path = syn::parse_quote!(#own);
-            }
-            _ => syn::visit_mut::visit_type_path_mut(self, ty),
-        }
     }
 
     /// Patterns bind; constants in them are not the function's values.

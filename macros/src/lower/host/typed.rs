@@ -2,13 +2,13 @@
 //!
 //! Users write `1`, `[0, -1]`, `n as usize`; rules call methods on what they get, so its type must be the row's.
 
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::Span;
+use quote::ToTokens;
 use syn::{Expr, Lit};
 
 use crate::error;
-use crate::ir::{HostExpr, Known, Op, Runs, Value};
-use crate::lower::state::{Lowerer, bare, hidden};
+use crate::ir::Value;
+use crate::lower::state::{Lowerer, bare};
 use crate::names::{self, rt};
 
 /// What to write for an expression that is no `ty` by its form, as other libraries have it.
@@ -70,6 +70,9 @@ impl Lowerer<'_> {
         match bare(e) {
             // `[B, -1]` mixes `usize` and a negative number.
             Expr::Array(a) if matches!(ty, "Axes" | "Sizes" | "Shape") && !a.elems.iter().all(is_literal) => {
+                if let Some(list) = self.closed_list(a) {
+                    return list;
+                }
                 let (mut list, rt) = (a.clone(), rt());
                 for elem in &mut list.elems {
                     *elem = syn::parse_quote!(#rt::size(#elem));
@@ -84,44 +87,12 @@ impl Lowerer<'_> {
     pub(crate) fn convert(&mut self, value: Value, ty: &str, span: Span) -> Value {
         // The user's own types are not converted to.
         let Some(&ty) = CONVERTED.iter().find(|t| **t == ty) else { return value };
-        if self.host_type(value) == Some(ty) {
+        if self.graph.host_type(value) == Some(ty) {
             return value;
         }
-        let known = self.known(value);
-        if let Some(literal) = literal(known.as_ref(), ty) {
-            let host = HostExpr { expr: literal, binds: vec![], known, ty: Some(ty), runs: Runs::Freely };
-            return self.host_node(host, vec![], span);
-        }
-        let (rt, h) = (rt(), hidden("h", 0));
-        let expr = match ty {
-            // Shapes rely on the name: another constant of that name is an error of types.
-            "Padding" if known == Some(Known::Same) => quote!(#rt::same(#h)),
-            "Axes" | "Sizes" | "Widths" | "Padding" => {
-                let ty = proc_macro2::Ident::new(ty, Span::call_site());
-                quote!(#rt::#ty::from(#h))
-            }
-            "Shape" => HostExpr::placed(&quote!(#rt::Sizes::from(#h).shape())),
-            "isize" => quote!(#rt::size(#h)),
-            "usize" => quote!(#rt::natural(#h)),
-            "i32" => quote!(#rt::int32(#h)),
-            _ => quote!(#rt::number(&#h)),
-        };
-        self.host_node(
-            HostExpr { expr, binds: vec![h], known, ty: Some(ty), runs: Runs::Freely },
-            vec![value],
-            span,
-        )
-    }
-
-    /// The type of a host value, where expansion knows it.
-    fn host_type(&self, value: Value) -> Option<&'static str> {
-        let node = self.graph.node(value);
-        match &node.op {
-            Op::ShapeOf if self.graph.is_list(node.args[0]) => Some("Shapes"),
-            Op::ShapeOf => Some("Shape"),
-            Op::Host(host) => host.ty,
-            _ => None,
-        }
+        let size = self.graph.arg(0, value).to(ty);
+        let args = if size.reads(0) == 0 { Vec::new() } else { vec![value] };
+        self.size_node(size, args, span)
     }
 }
 
@@ -146,26 +117,4 @@ fn is_literal(e: &Expr) -> bool {
         Expr::Unary(u) => matches!(u.op, syn::UnOp::Neg(_)) && is_literal(&u.expr),
         _ => false,
     }
-}
-
-/// A number known here, in its type.
-fn literal(known: Option<&Known>, ty: &str) -> Option<TokenStream> {
-    use proc_macro2::Literal;
-    let int = match known? {
-        Known::Int(d) => d.as_int(),
-        _ => None,
-    };
-    let tokens = match (ty, known?, int) {
-        ("isize", _, Some(n)) => Literal::isize_suffixed(isize::try_from(n).ok()?).to_token_stream(),
-        ("usize", _, Some(n)) => Literal::usize_suffixed(usize::try_from(n).ok()?).to_token_stream(),
-        ("i32", _, Some(n)) => Literal::i32_suffixed(i32::try_from(n).ok()?).to_token_stream(),
-        ("f64", Known::Float(f), _) if f.is_finite() => float(*f),
-        ("f64", _, Some(n)) => float(n as f64),
-        _ => return None,
-    };
-    Some(tokens)
-}
-
-fn float(f: f64) -> TokenStream {
-    proc_macro2::Literal::f64_suffixed(f).to_token_stream()
 }

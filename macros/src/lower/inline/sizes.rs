@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 use super::{Bound, Leaf};
 use crate::dims::Dim;
 use crate::error;
-use crate::ir::{HostExpr, Known, Runs, Shape, Value};
+use crate::ir::{Does, Shape, Size, Value};
 use crate::lower::state::{Binding, Lowerer, hidden};
 use crate::names::type_text;
 use crate::names::{primitive, rt};
@@ -59,20 +59,16 @@ impl Lowerer<'_> {
         if let Some(name) = dim.size.names().into_iter().next().filter(|n| Dim::name(n) == dim.size) {
             return self.dim_value(&name, dim.span);
         }
-        let known = Some(Known::Int(dim.size.clone()));
         if let Some(n) = dim.size.as_int().and_then(|n| usize::try_from(n).ok()) {
-            let host =
-                HostExpr { expr: quote!(#n), binds: vec![], known, ty: Some("usize"), runs: Runs::Freely };
-            return self.host_node(host, vec![], dim.span);
+            return self.size_node(Size::usize(n), vec![], dim.span);
         }
         let (tensor, axis) = dim.at;
         let shape = self.shape_of(tensor, dim.span);
-        let (s, i) = (hidden("s", 0), syn::Index::from(axis));
         // The check of the rank runs in its place, and this may run before.
         let known_rank = matches!(self.graph.shape(tensor), Shape::Dims(dims) if axis < dims.len());
-        let expr = if known_rank { quote!(#s[#i]) } else { quote!(#s.get(#i).copied().unwrap_or(0)) };
-        let host = HostExpr { expr, binds: vec![s], known, ty: None, runs: Runs::Freely };
-        self.host_node(host, vec![shape], dim.span)
+        let does = if known_rank { Does::Axis } else { Does::AxisIfAny };
+        let size = Size::of(does, [self.graph.arg(0, shape), Size::int(axis as i64)]);
+        self.size_node(size, vec![shape], dim.span)
     }
 
     /// An argument as the type of its parameter has it.

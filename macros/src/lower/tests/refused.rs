@@ -83,17 +83,17 @@ fn names() {
     body(
         "sofmax(x, 0)",
         &expect![[r#"
-        %0 = input 0: f32[A, B]   # x
-        %1 = input 1: f64?0   # y
-        %2 = input 2: i32?1   # i
-        %3 = input 3: list of f32?2   # xs
-        %4 = input 4: host   # n
-        %5 = host { 0 }: host
-        %6 = call sofmax(%0, %5): _
-        %7 = part .0(%6): _
-        %8 = as_tensor(%7): f32?3
-        return %8
-    "#]],
+            %0 = input 0: f32[A, B]   # x
+            %1 = input 1: f64?0   # y
+            %2 = input 2: i32?1   # i
+            %3 = input 3: list of f32?2   # xs
+            %4 = input 4: host   # n
+            %5 = size { 0 }: host
+            %6 = call sofmax(%0, %5): _
+            %7 = part .0(%6): _
+            %8 = as_tensor(%7): f32?3
+            return %8
+        "#]],
     );
     body("x.log()", &expect!["no op is called `log`; write `ln`"]);
     body("x.frobnicate()", &expect!["no op is called `frobnicate`; compose it from the ops in RULES.md"]);

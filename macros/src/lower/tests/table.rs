@@ -3,9 +3,7 @@
 use proc_macro2::Span;
 
 use crate::error::Errors;
-use crate::ir::{
-    Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Reduce, Runs, Shape, TensorTy, Ty, Value, View,
-};
+use crate::ir::{Elem, Graph, List, Map, Node, Op, Opaque, Reduce, Shape, Size, TensorTy, Ty, Value, View};
 use crate::lower::{Binding, Form, Lowerer};
 use crate::rules::{COMPOSITES, Cotangent, ElemClass, ParamKind, Row, Vjp};
 use crate::table::RuleCache;
@@ -21,17 +19,11 @@ fn tensor(graph: &mut Graph, elem: Elem) -> Value {
 }
 
 fn host(graph: &mut Graph, ty: &str) -> Value {
-    let (text, known) = match ty {
-        "bool" => ("true", Some(Known::Bool(true))),
-        _ => ("1isize", None),
-    };
-    let expr = text.parse().expect("a literal");
-    push(
-        graph,
-        Op::Host(HostExpr { expr, binds: vec![], known, ty: None, runs: Runs::Freely }),
-        vec![],
-        Ty::Host,
-    )
+    if ty == "bool" {
+        return push(graph, Op::size(Size::Bool(true)), vec![], Ty::Host);
+    }
+    let given = push(graph, Op::Input(graph.nodes.len() as u32), vec![], Ty::Host);
+    push(graph, Op::size(Size::arg(0, String::leak(ty.to_owned()))), vec![given], Ty::Host)
 }
 
 fn elem(class: ElemClass) -> Elem {

@@ -94,7 +94,11 @@ fn factors(program: &Program, scale: &[ScaleBy]) -> String {
 fn host(program: &Program, v: Value) -> String {
     let node = program.graph.node(v);
     match &node.op {
-        Op::Host(h) if node.args.is_empty() => h.text(),
+        op if node.args.is_empty()
+            && let Some(text) = op.host_text() =>
+        {
+            text
+        }
         _ => format!("%{}", v.0),
     }
 }

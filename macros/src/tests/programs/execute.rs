@@ -107,6 +107,12 @@ impl Run<'_> {
                     h.binds.iter().map(ToString::to_string).zip(args.iter().map(|a| a.host().clone()));
                 Item::Host(host::eval(&h.expr, binds.collect(), self.dims))
             }
+            Op::Size(size) => {
+                let name = |n: usize| quote::format_ident!("__h{n}");
+                let binds = args.iter().enumerate().map(|(n, a)| (name(n).to_string(), a.host().clone()));
+                let tokens = size.tokens(&|n, _| proc_macro2::TokenTree::from(name(n)).into());
+                Item::Host(host::eval(&tokens, binds.collect(), self.dims))
+            }
             Op::ShapeOf => Item::Host(Host::list(&args[0].array().shape)),
             Op::Zero => {
                 let shape: Vec<usize> = args[0].host().ints().iter().map(|d| *d as usize).collect();
