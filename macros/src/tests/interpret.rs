@@ -223,7 +223,6 @@ impl Machine {
                 self.call(&p.path.require_ident().expect("a row or composite").to_string(), args)
             }
             // What looks at a number gives it.
-            Expr::Try(t) if let Expr::Call(c) = &*t.expr => self.expr(&c.args[0], env),
             Expr::MethodCall(c) => {
                 let receiver = self.expr(&c.receiver, env);
                 let args: Vec<Value> = c.args.iter().map(|a| self.expr(a, env)).collect();
