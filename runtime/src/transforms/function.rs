@@ -256,6 +256,17 @@ tuples! {
     (A P 0, B Q 1, C R 2, D S 3, E T 4, F U 5, G V 6, H W 7)
 }
 
+/// Whether all of it comes from [`zeros`](crate::tensor::construct::zeros): nothing was ever added there, and that is known without looking at a number.
+fn is_absent<A: TensorTree>(tree: &A) -> bool {
+    struct Present;
+    impl Visit for Present {
+        fn leaf<T: Float>(&mut self, path: &tree::Path, x: &Tensor<T>) -> Result<()> {
+            if x.storage().is_zero() { Ok(()) } else { Err(path.differ("nothing is absent here")) }
+        }
+    }
+    tree::visit(tree, &mut Present).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -278,15 +289,4 @@ mod tests {
         let (x, y) = which(&pair);
         assert!(x.is_some() && y.is_some());
     }
-}
-
-/// Whether all of it comes from [`zeros`](crate::tensor::construct::zeros): nothing was ever added there, and that is known without looking at a number.
-fn is_absent<A: TensorTree>(tree: &A) -> bool {
-    struct Present;
-    impl Visit for Present {
-        fn leaf<T: Float>(&mut self, path: &tree::Path, x: &Tensor<T>) -> Result<()> {
-            if x.storage().is_zero() { Ok(()) } else { Err(path.differ("nothing is absent here")) }
-        }
-    }
-    tree::visit(tree, &mut Present).is_ok()
 }
