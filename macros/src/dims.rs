@@ -63,6 +63,12 @@ pub(crate) fn restart() {
     NEXT.with(|next| next.set(0));
 }
 
+/// An axis counted from the front, if there is one.
+pub(crate) fn from_front(axis: i64, rank: usize) -> Option<usize> {
+    let axis = if axis < 0 { axis + rank as i64 } else { axis };
+    usize::try_from(axis).ok().filter(|axis| *axis < rank)
+}
+
 impl Dim {
     pub(crate) fn int(n: i64) -> Self {
         Self::of_terms([(Monomial::default(), i128::from(n))])

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ItemFn, Token, parse_quote};
 
 use super::state::{Binding, Lowerer, bare};
-use crate::dims::Dim;
+use crate::dims::from_front;
 use crate::error;
 use crate::ir::{Known, Shape, Value};
 use crate::lower::host::macro_exprs;
@@ -133,8 +133,8 @@ impl Lowerer<'_> {
         };
         if let Some(Known::Int(at)) = self.known_of(axis)
             && let (Some(at), Shape::Dims(dims)) = (at.as_int(), self.graph.shape(x))
-            && let Ok(at) = usize::try_from(if at < 0 { at + dims.len() as i64 } else { at })
-            && let Some(there) = dims.get(at).and_then(Dim::as_int).and_then(|n| usize::try_from(n).ok())
+            && let Some(at) = from_front(at, dims.len())
+            && let Some(there) = dims[at].as_int().and_then(|n| usize::try_from(n).ok())
             && there != count
         {
             return self.error(error::pattern_count(&c.method, count, there));

@@ -1,6 +1,6 @@
 //! The arguments of a call as shape functions read them: by the names of the row's parameters.
 
-use crate::dims::{self, Dim};
+use crate::dims::{self, Dim, from_front};
 use crate::ir::{Graph, Known, Op, Shape, Ty, Value};
 use crate::rules::{Param, ParamKind, Row};
 
@@ -203,11 +203,12 @@ impl<'a> Call<'a> {
     }
 
     pub(crate) fn normal(&self, axis: i64, rank: usize) -> Result<usize, String> {
-        let from_front = if axis < 0 { axis + rank as i64 } else { axis };
-        match usize::try_from(from_front) {
-            Ok(a) if a < rank => Ok(a),
-            _ if rank == 0 => self.error(format_args!("axis {axis} of a scalar, which has no axes")),
-            _ => self.error(format_args!("axis {axis} is out of range for rank {rank}; use {}", range(rank))),
+        match from_front(axis, rank) {
+            Some(a) => Ok(a),
+            None if rank == 0 => self.error(format_args!("axis {axis} of a scalar, which has no axes")),
+            None => {
+                self.error(format_args!("axis {axis} is out of range for rank {rank}; use {}", range(rank)))
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! What expansion knows of a size.
 
 use super::{Check, Does, Infix, Size};
-use crate::dims::Dim;
+use crate::dims::{Dim, from_front};
 use crate::ir::Known;
 
 impl Size {
@@ -38,9 +38,7 @@ impl Size {
             Known::List(list) => list.len(),
             _ => return None,
         };
-        let axis = axis.dim_known()?.as_int()?;
-        let axis = if axis < 0 { axis + rank as i64 } else { axis };
-        usize::try_from(axis).ok().filter(|axis| *axis < rank)
+        from_front(axis.dim_known()?.as_int()?, rank)
     }
 
     /// Made of literals alone, none of them `f32`: arithmetic on variables may be in that.

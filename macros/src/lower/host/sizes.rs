@@ -6,7 +6,7 @@ use syn::visit_mut::VisitMut;
 
 use super::idents;
 use super::rewrite::Rewrite;
-use crate::dims::Dim;
+use crate::dims::{Dim, from_front};
 use crate::error;
 use crate::ir::{Check, HostExpr, Shape, Value};
 use crate::lower::state::{Binding, Lowerer};
@@ -37,8 +37,7 @@ impl Lowerer<'_> {
             };
         }
         let Some(axis) = axis.as_ref().and_then(Dim::as_int) else { return Checked::Unknown };
-        let front = if axis < 0 { axis + dims.len() as i64 } else { axis };
-        let Some(d) = usize::try_from(front).ok().and_then(|front| dims.get(front)) else {
+        let Some(d) = from_front(axis, dims.len()).map(|front| &dims[front]) else {
             return Checked::Wrong(format!("`{{}}` is `{}` and has no axis {axis}", self.graph.shape(x)));
         };
         let known = match (check, d.as_int(), n.as_int()) {
