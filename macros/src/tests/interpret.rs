@@ -222,7 +222,6 @@ impl Machine {
                 let args = c.args.iter().map(|a| self.expr(a, env)).collect();
                 self.call(&p.path.require_ident().expect("a row or composite").to_string(), args)
             }
-            // What looks at a number gives it.
             Expr::MethodCall(c) => {
                 let receiver = self.expr(&c.receiver, env);
                 let args: Vec<Value> = c.args.iter().map(|a| self.expr(a, env)).collect();
