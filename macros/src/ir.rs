@@ -28,7 +28,7 @@ pub(crate) use part::{Made, Make, Part, parts_of};
 pub(crate) use region::{
     Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Tie, Unwind, joined, shapeless,
 };
-pub(crate) use size::{Check, Does, Fact, Infix, METHODS, Position, Size};
+pub(crate) use size::{Check, Does, Fact, INTEGERS, Infix, METHODS, NUMBERS, Position, Size};
 pub(crate) use taps::Times;
 pub(crate) use types::{Atom, KeptAxes, Shape, TensorTy, Ty};
 

@@ -115,6 +115,10 @@ pub(crate) enum Infix {
 pub(crate) const METHODS: [&str; 8] =
     ["min", "max", "div_ceil", "saturating_add", "saturating_mul", "saturating_sub", "wrapping_neg", "sqrt"];
 
+/// The types of integers, and of all that is copied: what sizes are cast to.
+pub(crate) const INTEGERS: [&str; 3] = ["usize", "isize", "i32"];
+pub(crate) const NUMBERS: [&str; 6] = ["usize", "isize", "i32", "f32", "f64", "bool"];
+
 impl Size {
     pub(crate) fn int(n: i64) -> Self {
         Self::Int(Dim::int(n), None)
@@ -160,22 +164,18 @@ impl Size {
         if self.ty() == Some(ty) {
             return self;
         }
-        let int = |known: &Known| match known {
-            Known::Int(d) => d.as_int(),
-            _ => None,
-        };
-        let literal = self.known().and_then(|known| match (ty, int(&known)) {
-            ("isize", Some(n)) => isize::try_from(n).ok().map(|_| Self::Int(Dim::int(n), Some(ty))),
-            ("usize", Some(n)) => usize::try_from(n).ok().map(|_| Self::Int(Dim::int(n), Some(ty))),
-            ("i32", Some(n)) => i32::try_from(n).ok().map(|_| Self::Int(Dim::int(n), Some(ty))),
-            ("f64", Some(n)) => Some(Self::float(n as f64, Some(ty))),
-            ("f64", None) => match known {
-                Known::Float(x) if x.is_finite() => Some(Self::float(x, Some(ty))),
-                _ => None,
-            },
-            _ => None,
+        let integer = self.dim_known().and_then(|d| d.as_int());
+        let fits = integer.is_some_and(|n| match ty {
+            "isize" => isize::try_from(n).is_ok(),
+            "usize" => usize::try_from(n).is_ok(),
+            _ => ty == "i32" && i32::try_from(n).is_ok(),
         });
-        literal.unwrap_or_else(|| Self::of(Does::To(ty), [self]))
+        match (integer, self.known()) {
+            (Some(n), _) if fits => Self::Int(Dim::int(n), Some(ty)),
+            (Some(n), _) if ty == "f64" => Self::float(n as f64, Some(ty)),
+            (None, Some(Known::Float(x))) if ty == "f64" && x.is_finite() => Self::float(x, Some(ty)),
+            _ => Self::of(Does::To(ty), [self]),
+        }
     }
 
     /// A number that equal ones have in common.
@@ -308,7 +308,7 @@ impl Size {
 
     /// Whether it is a number that is copied, as a value of type `ty`.
     pub(crate) fn is_number(ty: Option<&str>) -> bool {
-        matches!(ty, Some("usize" | "isize" | "i32" | "f32" | "f64" | "bool"))
+        ty.is_some_and(|ty| NUMBERS.contains(&ty))
     }
 }
 

@@ -7,7 +7,7 @@ use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::sizes::Checked;
 use crate::error;
-use crate::ir::{Check, Does, Infix, Known, METHODS, Op, Runs, Size, Value};
+use crate::ir::{Check, Does, INTEGERS, Infix, Known, METHODS, NUMBERS, Op, Runs, Size, Value};
 use crate::lower::state::{Binding, Lowerer, bare};
 use crate::names::PRIMITIVES;
 
@@ -27,9 +27,6 @@ pub(super) struct Closed<'a, 'g> {
     /// A check that does not hold.
     wrong: Option<syn::Error>,
 }
-
-/// The types that casts go to.
-const CAST: [&str; 6] = ["usize", "isize", "i32", "f32", "f64", "bool"];
 
 impl Lowerer<'_> {
     /// Host code as a size, if it is one. `ty`: the type that a `let` declares.
@@ -143,7 +140,7 @@ impl Closed<'_, '_> {
             }
             Expr::Cast(c) => {
                 let name = c.ty.to_token_stream().to_string();
-                let cast = Does::Cast(CAST.iter().find(|ty| **ty == name)?);
+                let cast = Does::Cast(NUMBERS.iter().find(|ty| **ty == name)?);
                 let of = match self.lowerer.host_at(&c.expr) {
                     // Whatever can be cast is a number.
                     Some(v) => self.leaf(Leaf::Host(v)),
@@ -192,9 +189,7 @@ impl Closed<'_, '_> {
         self.in_text()
             || match (kind(a), kind(b)) {
                 (Some(a), Some(b)) if a == b => true,
-                (Some("integer"), Some(ty)) | (Some(ty), Some("integer")) => {
-                    ["usize", "isize", "i32"].contains(&ty)
-                }
+                (Some("integer"), Some(ty)) | (Some(ty), Some("integer")) => INTEGERS.contains(&ty),
                 (Some("float"), Some(ty)) | (Some(ty), Some("float")) => ["f32", "f64"].contains(&ty),
                 _ => false,
             }
@@ -287,10 +282,10 @@ impl Closed<'_, '_> {
 
 /// The size as a `let` of type `ty` has it, where that is certain.
 fn declared(size: Size, ty: &str) -> Option<Size> {
-    let ty = *CAST.iter().find(|known| **known == ty)?;
+    let ty = *NUMBERS.iter().find(|known| **known == ty)?;
     Some(match size {
         size if size.ty() == Some(ty) => size,
-        Size::Int(n, None) if ["usize", "isize", "i32"].contains(&ty) => Size::Int(n, Some(ty)),
+        Size::Int(n, None) if INTEGERS.contains(&ty) => Size::Int(n, Some(ty)),
         Size::Float(bits, None) if ["f32", "f64"].contains(&ty) => Size::Float(bits, Some(ty)),
         Size::Of(Does::Neg, parts) => Size::of(Does::Neg, [declared(parts.into_iter().next()?, ty)?]),
         _ => return None,

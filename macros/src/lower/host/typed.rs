@@ -7,7 +7,7 @@ use quote::ToTokens;
 use syn::{Expr, Lit};
 
 use crate::error;
-use crate::ir::Value;
+use crate::ir::{INTEGERS, Value};
 use crate::lower::state::{Lowerer, bare};
 use crate::names::{self, rt};
 
@@ -16,7 +16,7 @@ fn misfit(e: &Expr, ty: &str) -> Option<String> {
     let text = names::written(e);
     let of_integers = ["Axes", "Sizes", "Shape", "Padding", "Widths"].contains(&ty);
     match e {
-        Expr::Lit(syn::ExprLit { lit: Lit::Float(_), .. }) if ["isize", "usize", "i32"].contains(&ty) => {
+        Expr::Lit(syn::ExprLit { lit: Lit::Float(_), .. }) if INTEGERS.contains(&ty) => {
             Some("one without a point".to_owned())
         }
         _ if !of_integers => None,
