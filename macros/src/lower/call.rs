@@ -252,7 +252,9 @@ impl Lowerer<'_> {
                 let number = matches!(binding, Binding::Host(_) | Binding::Dim(_));
                 let mixes = matches!(callee, Callee::Row(Op::Map(_)) | Callee::Composite(_));
                 let bad = match &binding {
-                    Binding::Host(v) if matches!(self.known(*v), Some(Known::List(_))) => Some("a list"),
+                    Binding::Host(v) if matches!(self.graph.known(*v), Some(Known::List(_))) => {
+                        Some("a list")
+                    }
                     Binding::Tensor(_) | Binding::Poison => None,
                     _ if number && (mixes || self.at.is_some()) => None,
                     other => Some(describe(other)),

@@ -165,7 +165,7 @@ impl Lowerer<'_> {
             }
             pat => {
                 let whole = self.host_typed(init, ty);
-                let known = self.known(whole);
+                let known = self.graph.known(whole);
                 let mut names = Vec::new();
                 idents(pat, &mut names);
                 for (name, mutable) in names {

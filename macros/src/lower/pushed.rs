@@ -81,7 +81,7 @@ impl Lowerer<'_> {
 
     /// A `Vec` of the function's own, and nothing in it yet.
     fn is_new(&self, v: Value) -> bool {
-        self.known(v) == Some(Known::List(Vec::new()))
+        self.graph.known(v) == Some(Known::List(Vec::new()))
     }
 
     /// The pushed value, as tensors.

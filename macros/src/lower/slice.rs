@@ -54,7 +54,7 @@ impl Lowerer<'_> {
             e => Ok(self.host(e)),
         };
         let index = index.map_err(|e| self.error(e)).ok()?;
-        let known = match self.known(index) {
+        let known = match self.graph.known(index) {
             Some(Known::Int(d)) => d.as_int(),
             _ => None,
         };

@@ -380,11 +380,6 @@ impl<'g> Lowerer<'g> {
         v
     }
 
-    /// The knowledge of a host value at expansion.
-    pub(crate) fn known(&self, v: Value) -> Option<Known> {
-        self.graph.known(v)
-    }
-
     /// A value as a tensor operand: host numbers become tensors of rank 0. `None` after an error.
     pub(super) fn operand(&mut self, binding: Binding, span: Span) -> Option<Value> {
         match binding {
@@ -420,7 +415,7 @@ impl<'g> Lowerer<'g> {
 
     /// A host number as a tensor of rank 0; a literal is a constant.
     pub(super) fn scalar(&mut self, host: Value, span: Span) -> Value {
-        let literal = match self.known(host) {
+        let literal = match self.graph.known(host) {
             // There are no literals of others.
             Some(Known::Float(f)) if f.is_finite() => Some(f),
             Some(Known::Int(d)) => d.as_int().map(|n| n as f64),

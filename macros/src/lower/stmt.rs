@@ -213,7 +213,7 @@ impl Lowerer<'_> {
 
     /// Field `i` of a host tuple.
     pub(super) fn part(&mut self, tuple: Value, i: usize, span: Span) -> Value {
-        let known = match self.known(tuple) {
+        let known = match self.graph.known(tuple) {
             Some(Known::List(list)) => list.get(i).cloned(),
             _ => None,
         };

@@ -10,7 +10,9 @@ impl Lowerer<'_> {
     pub(crate) fn known_of(&self, e: &Expr) -> Option<Known> {
         match bare(e) {
             Expr::Path(p) if is_same(&p.path) => Some(Known::Same),
-            Expr::Path(p) if let Some(Binding::Host(v)) = self.get(p.path.get_ident()?) => self.known(*v),
+            Expr::Path(p) if let Some(Binding::Host(v)) = self.get(p.path.get_ident()?) => {
+                self.graph.known(*v)
+            }
             Expr::Cast(c) if ["u32", "i64", "u64"].contains(&type_name(&c.ty)?.as_str()) => {
                 self.known_of(&c.expr).filter(|known| matches!(known, Known::Int(_)))
             }

@@ -155,7 +155,7 @@ impl Lowerer<'_> {
     /// A host value with its type said, as a return type says it.
     fn of_type(&mut self, value: Value, ty: &Type) -> Value {
         let (h, v) = (hidden("h", 0), hidden("v", 0));
-        let known = self.known(value).filter(|known| !matches!(known, Known::Float(_)));
+        let known = self.graph.known(value).filter(|known| !matches!(known, Known::Float(_)));
         let expr = quote!({ let #v: #ty = #h; #v });
         let span = self.graph.node(value).span;
         self.host_node(
