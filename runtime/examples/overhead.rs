@@ -1,4 +1,5 @@
-//! What a tensor and a launch cost beside the arithmetic: `cargo run --release -p cotangent --example overhead`.
+//! What a tensor and a launch cost beside the arithmetic: `cargo run --release -p cotangent --example overhead`. With the feature of a
+//! device, and `COTANGENT_DEVICE`, also the host's part of a launch there.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -49,7 +50,37 @@ fn time<R>(what: &str, mut f: impl FnMut() -> R) {
     println!("{what:44} {:7.1} ns", best * 1e9);
 }
 
-fn main() {
+#[differentiable]
+fn twelve(x: &Tensor, y: &Tensor) -> Result<Tensor> {
+    let z = (x * y).sin() + x.exp() * 0.5;
+    Ok((z.tanh() * x - y.cos()) * 2.0 + z.sqrt())
+}
+
+/// Medians, by calls that hold their results for as long as one call.
+fn on_device(device: Device) -> Result<()> {
+    const N: usize = 200_000;
+    let x = Tensor::from_vec(vec![1.0, 2.0, 3.0, 4.0], [4])?.to(device)?;
+    let mut took = Vec::with_capacity(N);
+    for _ in 0..N {
+        let start = Instant::now();
+        black_box(twelve(&x, &x)?);
+        took.push(start.elapsed());
+    }
+    took.sort_unstable();
+    println!(
+        "{:44} {:7} ns, least {} ns",
+        format!("launch on {device}"),
+        took[N / 2].as_nanos(),
+        took[0].as_nanos()
+    );
+    Ok(())
+}
+
+fn main() -> Result<()> {
+    let device = Device::from_env()?;
+    if device != Device::CPU {
+        return on_device(device);
+    }
     let x: Tensor = tensor![1.0, 2.0, 3.0, 4.0];
     let y: Tensor = tensor![0.5, 0.25, 0.125, 0.0625];
     let shape = rt::shape_of(&x);
@@ -71,4 +102,5 @@ fn main() {
     });
     time("eager sum", || cotangent::ops::sum(&x, .., false));
     time("random normal of 4", || Key::new(1).normal::<f32>(4));
+    Ok(())
 }

@@ -45,7 +45,7 @@ static std::condition_variable done;
 
 static std::string options() {
     const char *named = getenv("COTANGENT_STANDIN_OPTIONS");
-    return std::string("-std=c++17 -w -ffp-contract=off -fno-strict-aliasing -fPIC ") + (named ? named : "-O1");
+    return std::string("-std=c++17 -w -ffp-contract=off -fno-strict-aliasing -fPIC ") + (named ? named : "-O0");
 }
 
 static std::string read_all(const std::string &path) {

@@ -30,6 +30,7 @@ mod linalg;
 pub(super) mod opaque;
 mod order;
 mod pad;
+mod plans;
 mod prelude;
 pub(crate) mod printed;
 mod quads;
@@ -104,6 +105,8 @@ pub(super) trait Machine: Backend {
 
 /// A machine on which a product waits.
 pub(super) trait Waits {
+    /// Whether nothing waits for what this thread asks for.
+    fn is_idle(&self) -> bool;
     /// Keeps a product that whatever is asked for next may become part of. `false` says that it does not wait.
     fn later(&self, product: &Contraction, call: &Call<'_>) -> Result<bool>;
     /// Runs a launch of one pass as part of the product that waits, if it can be.

@@ -169,6 +169,10 @@ impl Context {
 }
 
 impl Waits for Context {
+    fn is_idle(&self) -> bool {
+        !self.state().queue.waits(graph::recording_here(self.driver))
+    }
+
     fn later(&self, product: &Contraction, call: &Call<'_>) -> Result<bool> {
         // Where each launch is waited for, what fails is an error of its own op.
         let Some((places, dtypes)) = taken(self, product, call).filter(|_| !self.driver.waits) else {

@@ -81,6 +81,11 @@ impl Bindings {
         self.all.get(at).is_some_and(|binding| binding.by == By::Quads)
     }
 
+    /// The same bindings of other blocks.
+    pub(super) fn of(&self, blocks: impl Iterator<Item = Block>) -> Self {
+        Self { all: self.all.iter().zip(blocks).map(|(of, block)| Binding { block, ..*of }).collect() }
+    }
+
     /// The binding of a block of words that kernels write.
     pub(in crate::device) fn bind_words(&mut self, block: Block) -> usize {
         self.bind(block, DType::Bool, true)

@@ -4,20 +4,26 @@ use cotangent_kernels::DType;
 use cotangent_kernels::kernel::Combine;
 
 use super::super::passes::{Pass, passes};
-use super::Machine;
 use super::apart::{self, apart};
 use super::body::{countable, too_many};
 use super::dialect::Dialect;
 use super::launch::Kernel;
+use super::plans::{Form, Plan};
 use super::printed::{Body, needs};
 use super::spare::Spare;
 use super::stages::{Cut, cut};
 use super::text::Text;
+use super::{Machine, Waits};
 use crate::device::backend::{Launch, Operand, Place, Target};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Runs a group.
 pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<()> {
+    if on.waits().is_none_or(Waits::is_idle)
+        && let Some(ran) = Form::of(on.home(), group).run(on, group)
+    {
+        return ran;
+    }
     for dtype in group.ins.iter().map(|x| x.dtype).chain(group.outs.iter().map(|y| y.at.dtype)) {
         on.takes(dtype, group.narrows)?;
     }
@@ -55,8 +61,15 @@ fn all(on: &dyn Machine, group: &Launch<'_>) -> Result<()> {
     }
     for part in &passes {
         let kernel = Kernel::new(on.dialect(), group, part);
-        if passes.len() > 1 || !on.waits().is_some_and(|on| on.joined(&kernel)) {
+        if passes.len() > 1 {
             pass(on, kernel, part)?;
+        } else if !on.waits().is_some_and(|on| on.joined(&kernel)) {
+            let is_one = !part.is_parted() && kernel.bindings().0.len() <= on.most();
+            let plan = is_one.then(|| Plan::of(&kernel));
+            pass(on, kernel, part)?;
+            if let Some(plan) = plan {
+                Form::of(on.home(), group).keep(plan);
+            }
         }
     }
     Ok(())

@@ -51,6 +51,8 @@ pub(in crate::device) struct Text {
     pub(in crate::device) key: Vec<u64>,
     /// Numbers that the launch gives: words of 32 bits in WGSL.
     pub(in crate::device) arguments: Vec<u64>,
+    /// Those that are host numbers of the launch: where, which, and the types that they compute in.
+    pub(super) numbers: Vec<(usize, usize, &'static str)>,
     /// The lines, where they are wanted.
     lines: Option<String>,
 }
@@ -63,6 +65,7 @@ impl Text {
             dialect,
             key: Vec::with_capacity(96),
             arguments: Vec::with_capacity(48),
+            numbers: Vec::new(),
             lines: None,
         }
     }
@@ -70,6 +73,11 @@ impl Text {
     /// The lines too.
     pub(in crate::device) fn full(dialect: Dialect) -> Self {
         Self { lines: Some(String::new()), ..Self::key(dialect) }
+    }
+
+    /// Whether the lines are wanted.
+    pub(super) fn is_full(&self) -> bool {
+        self.lines.is_some()
     }
 
     /// The lines.
@@ -128,6 +136,12 @@ impl Text {
     pub(in crate::device) fn length(&mut self, length: usize) -> String {
         let given = self.given(self.dialect.length(length));
         self.spell(|dialect| dialect.index(given))
+    }
+
+    /// Host number `i` of the launch.
+    pub(super) fn host(&mut self, i: usize, number: f64, ty: &'static str) -> String {
+        self.numbers.push((self.arguments.len(), i, ty));
+        self.number(number, ty)
     }
 
     /// A number that the host computed, as a value of a type that is computed in.

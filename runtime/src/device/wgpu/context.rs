@@ -267,6 +267,10 @@ impl Machine for Context {
 }
 
 impl Waits for Context {
+    fn is_idle(&self) -> bool {
+        self.state().pending.is_none()
+    }
+
     fn later(&self, product: &Contraction, call: &Call<'_>) -> Result<bool> {
         let Some(product) = product.waiting(call)? else { return Ok(false) };
         let mut state = self.state();
