@@ -442,7 +442,7 @@ fn returns(errors: &mut Errors, scope: &Scope, sig: &syn::Signature) -> Option<R
         _ => true,
     };
     if !moves {
-        errors.push(error::integer_return(inner.unwrap_or(ty)));
+        errors.push(error::integer_return(inner.unwrap_or(ty), returns.leaves().len() > 1));
         return None;
     }
     Some(returns)

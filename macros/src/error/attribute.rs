@@ -221,8 +221,14 @@ pub(crate) fn float_value(value: impl ToTokens) -> syn::Error {
     at(value, "`float` is an element type: `f32`, `f64`, `f16`, `bf16` or a type parameter")
 }
 
-pub(crate) fn integer_return(ty: impl ToTokens) -> syn::Error {
-    at(ty, "the first result is the one that is differentiated and must be a float tensor; reorder the tuple")
+/// `others`: there are results behind the first.
+pub(crate) fn integer_return(ty: impl ToTokens, others: bool) -> syn::Error {
+    let message = if others {
+        "the first result is the one that is differentiated and must be a float tensor; reorder the tuple"
+    } else {
+        "the result is what is differentiated and must be a float tensor; cast it"
+    };
+    at(ty, message)
 }
 
 pub(crate) fn no_active(name: &Ident) -> syn::Error {

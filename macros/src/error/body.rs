@@ -570,11 +570,12 @@ pub(crate) fn number_grows(name: &syn::Ident) -> syn::Error {
     )
 }
 
-pub(crate) fn reduces_all(name: &syn::Ident) -> syn::Error {
+/// `others`: its further arguments, each with a comma.
+pub(crate) fn reduces_all(name: &syn::Ident, others: &str) -> syn::Error {
     at(
         name,
         format!(
-            "`{name}` is over all axes; write `{name}_axis(axes)` to drop some, `{name}_keep(axes)` to keep them"
+            "`{name}` is over all axes; write `{name}_axis({others}axes)` to drop some, `{name}_keep({others}axes)` to keep them"
         ),
     )
 }

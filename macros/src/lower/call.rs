@@ -104,7 +104,8 @@ impl Lowerer<'_> {
         let expected: Vec<&Want> = wants.iter().filter(spelled).collect();
         if given.len() != expected.len() {
             if reduction && spelling == Spelling::Plain && given.len() > expected.len() {
-                let error = error::reduces_all(written.name);
+                let others: Vec<_> = expected[1..].iter().map(|want| format!("{}, ", want.name)).collect();
+                let error = error::reduces_all(written.name, &others.concat());
                 return Some(self.error(error));
             }
             let text = usage(written, &expected);
