@@ -1,5 +1,5 @@
 //! What a tensor and a launch cost beside the arithmetic: `cargo run --release -p cotangent --example overhead`. With the feature of a
-//! device, and `COTANGENT_DEVICE`, also the host's part of a launch there.
+//! device and `COTANGENT_DEVICE`: the host's part of a launch there.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -56,7 +56,7 @@ fn twelve(x: &Tensor, y: &Tensor) -> Result<Tensor> {
     Ok((z.tanh() * x - y.cos()) * 2.0 + z.sqrt())
 }
 
-/// Medians, by calls that hold their results for as long as one call.
+/// The median of calls, and the least.
 fn on_device(device: Device) -> Result<()> {
     const N: usize = 200_000;
     let x = Tensor::from_vec(vec![1.0, 2.0, 3.0, 4.0], [4])?.to(device)?;

@@ -68,6 +68,23 @@ pub(crate) struct Launch<'a> {
     pub(crate) narrows: bool,
 }
 
+impl Launch<'_> {
+    /// Inputs, then outputs.
+    pub(crate) fn operands(&self) -> impl Iterator<Item = &Operand> {
+        self.ins.iter().chain(self.outs.iter().map(|y| &y.at))
+    }
+
+    /// Whether elements of 16 bits are among them: twice as many loads are as many bytes.
+    pub(crate) fn has_halves(&self) -> bool {
+        self.operands().any(|x| matches!(x.dtype, DType::F16 | DType::Bf16))
+    }
+
+    /// Host number `i`.
+    pub(crate) fn number(&self, i: usize) -> f64 {
+        self.numbers.get(i).copied().unwrap_or_default()
+    }
+}
+
 /// A tensor without its type, for an opaque op.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {

@@ -59,8 +59,7 @@ impl Context {
         }
         let mut state = self.state();
         let recording = graph::recording_here(self.driver);
-        let blocks = launch.ins.iter().chain(launch.outs.iter().map(|y| &y.at)).map(|x| x.block);
-        if blocks.into_iter().any(|block| state.memory.get(block).is_none()) {
+        if launch.operands().any(|x| state.memory.get(x.block).is_none()) {
             return Ok(false);
         }
         if let Some(rows) = state.queue.rows.iter_mut().find(|rows| rows.recording == recording) {

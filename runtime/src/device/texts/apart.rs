@@ -158,8 +158,7 @@ pub(super) fn run(context: &dyn Machine, launch: &Launch<'_>, apart: &'static Ap
         ins.push(spare.place);
         spares.push(spare);
     }
-    let numbers =
-        apart.numbers.iter().map(|&(k, ty)| word(launch.numbers.get(k).copied().unwrap_or_default(), ty));
+    let numbers = apart.numbers.iter().map(|&(k, ty)| word(launch.number(k), ty));
     let numbers: Vec<u32> = numbers.collect();
     let call = |place: Place| {
         let call = Call { op: Opaque::Function(apart.name), ins: &ins, outs: &[place] };

@@ -24,8 +24,8 @@ pub(in crate::device) fn launch(on: &dyn Machine, group: &Launch<'_>) -> Result<
     {
         return ran;
     }
-    for dtype in group.ins.iter().map(|x| x.dtype).chain(group.outs.iter().map(|y| y.at.dtype)) {
-        on.takes(dtype, group.narrows)?;
+    for x in group.operands() {
+        on.takes(x.dtype, group.narrows)?;
     }
     let dialect = on.dialect();
     let source = group.source;
@@ -59,18 +59,25 @@ fn all(on: &dyn Machine, group: &Launch<'_>) -> Result<()> {
     {
         return Ok(());
     }
-    for part in &passes {
+    if let [part] = &passes[..] {
         let kernel = Kernel::new(on.dialect(), group, part);
-        if passes.len() > 1 {
-            pass(on, kernel, part)?;
-        } else if !on.waits().is_some_and(|on| on.joined(&kernel)) {
-            let is_one = !part.is_parted() && kernel.bindings().0.len() <= on.most();
-            let plan = is_one.then(|| Plan::of(&kernel));
-            pass(on, kernel, part)?;
-            if let Some(plan) = plan {
-                Form::of(on.home(), group).keep(plan);
-            }
-        }
+        if on.waits().is_some_and(|on| on.joined(&kernel)) { Ok(()) } else { alone(on, kernel, part) }
+    } else {
+        passes.iter().try_for_each(|part| pass(on, Kernel::new(on.dialect(), group, part), part))
+    }
+}
+
+/// The only pass of a launch, by its plan.
+fn alone(on: &dyn Machine, kernel: Kernel<'_>, part: &Pass) -> Result<()> {
+    let form = Form::of(on.home(), kernel.launch);
+    // Something waited that has nothing to do with it.
+    if let Some(ran) = form.run(on, kernel.launch) {
+        return ran;
+    }
+    let plan = (!part.is_parted() && kernel.bindings().0.len() <= on.most()).then(|| Plan::of(&kernel));
+    pass(on, kernel, part)?;
+    if let Some(plan) = plan {
+        form.keep(plan);
     }
     Ok(())
 }

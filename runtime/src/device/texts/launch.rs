@@ -259,7 +259,7 @@ impl<'a> Kernel<'a> {
     pub(super) fn statements(&self, text: &mut Text) {
         let body = self.body;
         for (i, ty) in body.numbers.iter().enumerate() {
-            let number = text.host(i, self.launch.numbers.get(i).copied().unwrap_or_default(), ty);
+            let number = text.host(i, self.launch.number(i), ty);
             text.set(format_args!("h{i}"), &number);
         }
         for (statement, _) in body.statements.iter().zip(&self.needs.0).filter(|(_, needed)| **needed) {

@@ -11,7 +11,7 @@ use super::body::Bindings;
 use super::launch::Kernel;
 use super::printed::address;
 use super::text::{Layouts, Text};
-use crate::device::backend::{Launch, Operand};
+use crate::device::backend::Launch;
 use crate::device::{Block, Device};
 use crate::error::Result;
 
@@ -36,10 +36,6 @@ pub(super) struct Plan {
 
 static PLANS: Mutex<Option<FxHashMap<Form, Arc<Plan>>>> = Mutex::new(None);
 
-fn operands<'a>(launch: &'a Launch<'_>) -> impl Iterator<Item = &'a Operand> {
-    launch.ins.iter().chain(launch.outs.iter().map(|y| &y.at))
-}
-
 impl Form {
     pub(super) fn of(device: Device, launch: &Launch<'_>) -> Self {
         let rank = launch.dims.len();
@@ -47,9 +43,9 @@ impl Form {
         form.extend([address(launch.source), rank, launch.ins.len(), launch.outs.len()].map(|n| n as u64));
         form.extend([u64::from(launch.narrows), Layouts::now() as u64]);
         form.extend(launch.dims.iter().map(|&len| len as u64));
-        for x in operands(launch) {
+        for x in launch.operands() {
             // One block, or several.
-            let first = operands(launch).position(|other| other.block == x.block).unwrap_or_default();
+            let first = launch.operands().position(|other| other.block == x.block).unwrap_or_default();
             form.extend([first as u64, x.dtype as u64, x.offset as u64]);
             form.extend(x.strides[..rank].iter().map(|&stride| stride as u64));
         }
@@ -84,7 +80,7 @@ impl Plan {
         let mut text = Text::key(kernel.dialect);
         kernel.write(&mut text, &bindings, &at);
         let Text { key, arguments, numbers, .. } = text;
-        let block = |(block, _)| operands(kernel.launch).position(|x| x.block == block).unwrap_or_default();
+        let block = |(block, _)| kernel.launch.operands().position(|x| x.block == block).unwrap_or_default();
         let operands = bindings.blocks().map(block).collect();
         Self { bindings, operands, groups: kernel.groups(), key, arguments, numbers }
     }
@@ -93,7 +89,7 @@ impl Plan {
         if self.groups == 0 {
             return Ok(());
         }
-        let blocks: Vec<Block> = operands(launch).map(|x| x.block).collect();
+        let blocks: Vec<Block> = launch.operands().map(|x| x.block).collect();
         let bindings = self.bindings.of(self.operands.iter().map(|&k| blocks[k]));
         on.run_group(&bindings, self.groups, &|text| {
             // The lines are wanted once.
@@ -109,8 +105,7 @@ impl Plan {
         text.key.extend_from_slice(&self.key);
         text.arguments.extend_from_slice(&self.arguments);
         for &(at, number, ty) in &self.numbers {
-            let number = launch.numbers.get(number).copied().unwrap_or_default();
-            text.arguments[at] = text.dialect.number(number, ty);
+            text.arguments[at] = text.dialect.number(launch.number(number), ty);
         }
     }
 }
@@ -135,7 +130,7 @@ mod tests {
     use cotangent_kernels::kernel::{Combine, Source};
 
     use super::*;
-    use crate::device::backend::Target;
+    use crate::device::backend::{Operand, Target};
     use crate::tensor::shape::MAX_RANK;
 
     static ONE: Source = Source { numbers: &[DType::F32], ..Source::NONE };

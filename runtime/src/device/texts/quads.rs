@@ -6,8 +6,6 @@
 
 use std::borrow::Cow;
 
-use cotangent_kernels::DType;
-
 use super::super::passes::{GROUP, Walk};
 use super::body::{Bindings, from_stored};
 use super::dialect::Dialect;
@@ -47,17 +45,12 @@ pub(super) fn of(kernel: &Kernel<'_>) -> Option<Quads> {
     if Layouts::now() != Layouts::All || !is_short(kernel.body) {
         return None;
     }
-    let launch = kernel.launch;
-    let has_halves = || {
-        let outs = launch.outs.iter().map(|y| y.at.dtype);
-        launch.ins.iter().map(|x| x.dtype).chain(outs).any(|d| matches!(d, DType::F16 | DType::Bf16))
-    };
     // Vectors of WGSL have four elements.
     if kernel.dialect == Dialect::Wgsl {
         return by(kernel, 4);
     }
     let by = |width| by(kernel, width).or_else(|| by_columns(kernel, width));
-    let eight = has_halves().then(|| by(8)).flatten();
+    let eight = kernel.launch.has_halves().then(|| by(8)).flatten();
     eight.or_else(|| by(4))
 }
 

@@ -3,8 +3,6 @@
 //! A compiler cannot put these loads first by itself: what is stored may be what is read next. Here it is not, since no point reads
 //! what another one stores. Points of threads are as far apart as without rounds, and sums have the same order.
 
-use cotangent_kernels::DType;
-
 use super::super::passes::{BUSY, GROUP};
 use super::body::UNBOUND;
 use super::dialect::Dialect;
@@ -23,10 +21,7 @@ pub(super) fn of(kernel: &Kernel<'_>) -> usize {
     let is_read = |i: &usize| kernel.needs.1[*i] && !kernel.stays(*i);
     let read = (0..launch.ins.len()).filter(is_read).count().max(1);
     if pass.reduced.is_empty() {
-        let outs = launch.outs.iter().map(|y| y.at.dtype);
-        let mut all = launch.ins.iter().map(|x| x.dtype).chain(outs);
-        // Of 16 bits twice as many loads are as many bytes.
-        let few = if all.any(|d| matches!(d, DType::F16 | DType::Bf16)) { 8 } else { 4 };
+        let few = if launch.has_halves() { 8 } else { 4 };
         let rounds = few.min(copies(kernel.body)).min(32 / read).max(1);
         let is_large = pass.inner_points() >= GROUP * rounds * BUSY;
         return if width == 1 && is_large { rounds } else { 1 };
