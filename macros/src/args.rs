@@ -1,4 +1,4 @@
-//! The attribute's arguments: `#[differentiable(order = 2, vjp = rule, jvp = rule, name = ident, budget = "..", float = f64, crate = path)]`.
+//! The attribute's arguments: `#[differentiable(order = 2, vjp = rule, jvp = rule, name = ident, budget = "..", float = f64, vmap(x, y), crate = path)]`.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ mod method;
 
 pub(crate) use method::{Method, Place};
 
-const OPTIONS: &str = "`order`, `vjp`, `jvp`, `name`, `budget`, `float`, `inherent` and `crate`";
+const OPTIONS: &str = "`order`, `vjp`, `jvp`, `name`, `budget`, `float`, `vmap`, `inherent` and `crate`";
 
 #[derive(Clone)]
 pub(crate) struct Args {
@@ -34,6 +34,8 @@ pub(crate) struct Args {
     pub krate: Option<syn::Path>,
     /// The transforms of a trait's methods are methods of the type: the trait knows nothing of them.
     pub inherent: Option<syn::Path>,
+    /// The parameters that have the axis of the batch in `vmap`.
+    pub vmap: Vec<syn::Ident>,
     /// It is a method.
     pub method: Option<Rc<Method>>,
     /// It is the twin of a function of numbers.
@@ -53,6 +55,7 @@ impl Default for Args {
             float: None,
             krate: None,
             inherent: None,
+            vmap: Vec::new(),
             method: None,
             numbers: false,
             derived: false,
@@ -89,6 +92,13 @@ impl Args {
                 continue;
             }
             match &meta {
+                Meta::List(list) if key == "vmap" => {
+                    match list.parse_args_with(Punctuated::<syn::Ident, Token![,]>::parse_terminated) {
+                        Ok(names) if !names.is_empty() => args.vmap = names.into_iter().collect(),
+                        _ => errors.push(error::vmap_value(list)),
+                    }
+                }
+                meta if key == "vmap" => errors.push(error::vmap_value(meta)),
                 Meta::NameValue(MetaNameValue { path, value, .. }) => args.set(errors, &key, path, value),
                 Meta::Path(path) if key == "inherent" => args.inherent = Some(path.clone()),
                 meta if ["order", "vjp", "jvp", "name", "budget", "float", "crate"].contains(&&*key) => {
@@ -102,6 +112,13 @@ impl Args {
             errors.push(error::lone_jvp(jvp));
         }
         args
+    }
+
+    /// Where there is no `vmap`.
+    pub(crate) fn without_vmap(&self, errors: &mut Errors) {
+        if let Some(name) = self.vmap.first() {
+            errors.push(error::vmap_stands(name));
+        }
     }
 
     fn set(&mut self, errors: &mut Errors, key: &str, path: &syn::Path, value: &Expr) {

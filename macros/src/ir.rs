@@ -192,6 +192,11 @@ impl Graph {
         self.push(node)
     }
 
+    /// The node of input `n`.
+    pub(crate) fn input(&self, n: u32) -> Option<&Node> {
+        self.nodes.iter().find(|node| matches!(node.op, Op::Input(i) if i == n))
+    }
+
     /// The nodes that `keep` admits, which read no others, in their order.
     pub(crate) fn filtered(self, keep: impl Fn(usize, &Node) -> bool) -> Self {
         let mut out = Self::default();

@@ -5,6 +5,7 @@ use proc_macro::TokenStream;
 mod args;
 mod associative;
 mod attribute;
+mod batch;
 mod bounds;
 mod budget;
 mod check;
@@ -61,6 +62,7 @@ mod unread;
 /// | `name = Loss` | the type beside the function has this name |
 /// | `budget = "4*B*H"` | the compiler refuses a pullback that keeps more bytes beside the arguments |
 /// | `float = f64` | the element type of fields, where the signature names no tensor |
+/// | `vmap(x, y)` | `f::vmap` and its like for a batch: these parameters have its axis in front, the others are shared |
 /// | `inherent` | on the implementation of a trait that is not marked: the transforms are methods of the type |
 /// | `crate = ::path` | where the library is |
 ///

@@ -55,6 +55,7 @@ mod unbound;
 pub(crate) use branch::{is_panic, never};
 pub(crate) use callee::is_of_type;
 pub(crate) use changed::assigns;
+pub(crate) use drawn::is_key;
 pub(crate) use function::{function, inlined, is_path, of_module, stub, text};
 pub(crate) use names::{closest, knows_op};
 pub(crate) use state::{Binding, Form, Lowerer, bare};

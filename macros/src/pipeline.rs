@@ -44,6 +44,9 @@ pub(crate) fn function(
         args.name = Some(stands);
     }
     let numbers = Numbers::of(&mut errors, &args, item);
+    if numbers.is_some() {
+        args.without_vmap(&mut errors);
+    }
     let twin = numbers.as_ref().map(|numbers| numbers.twin(&mut errors, &args));
     let (own, text) = twin.as_ref().map_or((&args, item), |(args, item)| (args, item));
     let expanded = expand(&mut errors, own, text, module).filter(|_| errors.is_empty());
@@ -72,6 +75,7 @@ pub(crate) fn method(
 ) -> MethodItems {
     let rules = RuleCache::default();
     let mut own = Errors::new();
+    args.without_vmap(&mut own);
     let made = made(&mut own, &rules, args, item, module);
     own.take().into_iter().for_each(|e| errors.push(e));
     let refused = made.is_none();

@@ -14,6 +14,7 @@
 //!     combine sum;                              // Reduce rows: sum, prod, max or min; of truth values any and all
 //!     cost 5;                                   // Map rows: rough additions per element; 20 unless it is said
 //!     shape shape_fn;                           // where the signature's dims do not say it
+//!     batch batch_fn;                           // operands of a batch, where the signature does not say it; `none`: one by one
 //!     note "..";                                // conventions at kinks, ties, singular points, empty axes
 //!     safe { param: 1.0 }                       // Map rows with a singular point: an operand far from it
 //!     sample { param: .., .. }                  // how tests draw the inputs
@@ -22,7 +23,7 @@
 //! A parameter is a float tensor `x`, a tensor of another class `c: bool`, `idx: i32`, `a: num`, `a: ord`, `a: any`, a tensor
 //! with dims `a: [.., M, K]` or `a: any [M, N]`, several tensors `xs: ..` of one element type, a list `xs: list any` whose
 //! length is known at run time only, or a host value `#axis: isize`, which in a rule has exactly the type that is
-//! declared; of a Map row an `i32`, or an `f64` that is a number of the result's type. A result is `y`, `y: bool`,
+//! declared; of a Map row an `i32`, or an `f64` that is a number of the result's type. `Axis` is an `isize`, `Order` are `Axes` and `Extent` are `Sizes`: of all axes. A result is `y`, `y: bool`,
 //! `y: [.., M, N]`, `y: target` (the type that the context asks for), `ys: list any`,
 //! or a tuple `(values, indices: i32)`. In `vjp`, `g` is the cotangent of the first result, and a
 //! result goes by its name; results after the first have derivative 0. `zero` (the derivative vanishes almost
@@ -66,7 +67,7 @@ pub(crate) use list::List;
 pub(crate) use map::Map;
 pub(crate) use opaque::Opaque;
 pub(crate) use parse::{
-    Class, Cotangent, DimPat, ElemClass, Fold, Param, ParamKind, Row, Vjp, fields as sample_fields,
+    Class, Cotangent, DimPat, ElemClass, Fold, Param, ParamKind, Role, Row, Vjp, fields as sample_fields,
 };
 pub(crate) use reduce::Reduce;
 pub(crate) use view::View;

@@ -25,6 +25,7 @@ pub(crate) use types::{
 };
 
 /// A function of the user after lowering.
+#[derive(Clone)]
 pub(crate) struct Function {
     /// As written.
     pub item: syn::ItemFn,
@@ -39,7 +40,7 @@ pub(crate) struct Function {
 }
 
 /// Values whose cotangents are wanted beside those of the parameters.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Taps {
     pub names: Vec<Ident>,
     /// The function with a node for each: its other graph has none, so that they cost nothing where nobody asks.
@@ -54,6 +55,7 @@ pub(crate) enum Output {
     Array(Vec<Output>),
 }
 
+#[derive(Clone)]
 pub(crate) struct Signature {
     pub name: Ident,
     /// Dims erased, attributes of parameters removed: what the plain function is emitted with.
@@ -71,6 +73,7 @@ pub(crate) struct Signature {
     pub args: Args,
 }
 
+#[derive(Clone)]
 pub(crate) struct Param {
     pub name: Ident,
     pub mutable: bool,
@@ -119,6 +122,7 @@ pub(crate) struct TensorParam {
     pub active: bool,
 }
 
+#[derive(Clone)]
 pub(crate) struct Input {
     /// Index into `params`.
     pub param: usize,
@@ -143,6 +147,7 @@ impl Input {
     }
 }
 
+#[derive(Clone)]
 pub(crate) struct Returns {
     pub kind: ReturnKind,
     /// `Result<..>` of it.
@@ -190,6 +195,7 @@ impl ReturnKind {
     }
 }
 
+#[derive(Clone)]
 pub(crate) struct NamedDim {
     pub name: String,
     pub span: Span,

@@ -1,5 +1,6 @@
 //! Function → the graphs of its transforms. Everything here is graph to graph; printing comes later.
 
+use crate::batch;
 use crate::declared::settled;
 use crate::differentiate::{Differentiator, Of, resolved, reverse, seeded};
 use crate::error::Errors;
@@ -16,7 +17,6 @@ use crate::unread::checked;
 pub(crate) struct Transforms {
     pub primal: Graph,
     /// Forward and reverse with incoming cotangents, before the cut.
-    #[cfg_attr(not(test), expect(dead_code, reason = "goldens show it"))]
     pub joint: Graph,
     pub vjp: Pair,
     /// The pullback of each of several float results where it alone has a cotangent, from the same residuals.
@@ -31,6 +31,8 @@ pub(crate) struct Transforms {
     pub vjp_tangents: Option<PairTangents>,
     /// Where there are taps.
     pub taps: Option<Tapped>,
+    /// Those of the function of a batch, where one is asked for.
+    pub batched: Option<Box<(Function, Transforms)>>,
 }
 
 /// The transforms that give the cotangents of tapped values too: behind the gradients.
@@ -98,7 +100,46 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
             taps: graph.taps().into_values().collect(),
         }
     });
-    Transforms { primal, joint, vjp, alone, value_and_grad, jvp, hvp, vjp_tangents, taps }
+    let mut all =
+        Transforms { primal, joint, vjp, alone, value_and_grad, jvp, hvp, vjp_tangents, taps, batched: None };
+    if !f.sig.args.vmap.is_empty() && errors.is_empty() {
+        all.batched = batch::function(f, errors).and_then(|of| {
+            let batched = batched(f, &all, rules, errors)?;
+            Some(Box::new((of, batched)))
+        });
+    }
+    all
+}
+
+/// The transforms for a batch.
+fn batched(f: &Function, t: &Transforms, rules: &RuleCache, errors: &mut Errors) -> Option<Transforms> {
+    let (n, active) = (f.sig.inputs.len(), active_inputs(f));
+    let has = |input: usize| batch::has_axis(f, input);
+    // What stands behind the inputs are cotangents, which all results have, or tangents.
+    let cotangents = |i: u32| (i as usize).checked_sub(n).map_or_else(|| has(i as usize), |_| true);
+    let tangents = |i: u32| has((i as usize).checked_sub(n).map_or(i as usize, |k| active[k]));
+    let mut of =
+        |graph: &Graph, is: &dyn Fn(u32) -> bool| batch::batched(graph, is, rules, errors).map(simplify);
+    let (primal, joint) = (of(&t.primal, &cotangents)?, of(&t.joint, &cotangents)?);
+    let value_and_grad = match &t.value_and_grad {
+        Some(graph) => Some(of(graph, &cotangents)?),
+        None => None,
+    };
+    let jvp = of(&t.jvp, &tangents)?;
+    let (vjp, alone) = Build { f, rules, primal: primal.clone(), errors }.cut(&joint);
+    let (hvp, vjp_tangents, taps) = (None, None, None);
+    Some(Transforms {
+        primal,
+        joint,
+        vjp,
+        alone,
+        value_and_grad,
+        jvp,
+        hvp,
+        vjp_tangents,
+        taps,
+        batched: None,
+    })
 }
 
 /// The graph that is differentiated.

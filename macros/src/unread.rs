@@ -6,12 +6,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use quote::quote;
-
 use crate::ir::{
-    Drive, Graph, HostExpr, Known, List, Node, Op, Opaque, Part, Reduce, Runs, Shape, Ty, Value, View,
+    Drive, Graph, HostExpr, Known, List, Node, Op, Opaque, Part, Reduce, Shape, Ty, Value, View,
 };
-use crate::names::own;
 
 /// `graph` with a reader for each op that may fail and has none.
 pub(crate) fn checked(graph: &Graph) -> Graph {
@@ -85,10 +82,7 @@ fn read_by_an_effect(graph: &mut Graph, v: Value) {
         (_, Ty::Tuple(types)) => graph.push(at(Op::Get(0), vec![v], Ty::Tensor(types[0].clone()))),
         _ => v,
     };
-    let name = own("read");
-    let expr = quote!({ let _ = &#name; });
-    let host = HostExpr { binds: vec![name], runs: Runs::InOrder, ..HostExpr::plain(expr) };
-    graph.push(at(Op::Host(host), vec![read], Ty::Host));
+    graph.push(at(Op::Host(HostExpr::read()), vec![read], Ty::Host));
 }
 
 fn may_fail(graph: &Graph, node: &Node) -> bool {

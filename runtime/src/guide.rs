@@ -14,6 +14,7 @@
 //! | [`randomness`] | keys in place of a global generator |
 //! | [`debugging`] | wrong shapes, NaN, wrong gradients, cotangents inside of a function |
 //! | [`performance`] | what `explain()` says, what costs memory, how to build |
+//! | [`vmap`] | a batch at once, and the gradient of each item of it |
 //! | [`attributes`] | every attribute and every argument of it |
 //! | [`limits`] | what does not work, and what to write instead |
 
@@ -45,3 +46,5 @@ pub mod shapes {}
 pub mod structs {}
 #[doc = include_str!("guide/training.md")]
 pub mod training {}
+#[doc = include_str!("guide/vmap.md")]
+pub mod vmap {}

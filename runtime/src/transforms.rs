@@ -1,5 +1,6 @@
 //! Derivatives as the library knows them: functions, their pullbacks, and what they take and give.
 
+pub(crate) mod batch;
 pub mod check;
 pub mod differentiable;
 pub(crate) mod explained;

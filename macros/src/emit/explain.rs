@@ -54,7 +54,30 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
     if !any {
         out.push_str("  none\n");
     }
+    if let Some(batched) = &t.batched {
+        let t = &batched.1;
+        let mut apart = Vec::new();
+        let graphs = [Some(&t.primal), Some(&t.joint), t.value_and_grad.as_ref(), Some(&t.jvp)];
+        graphs.into_iter().flatten().for_each(|graph| item_by_item(graph, &mut apart));
+        let apart = if apart.is_empty() { "none".to_owned() } else { apart.join(", ") };
+        let _ = writeln!(out, "\nvmap\n  item by item: {apart}");
+    }
     out
+}
+
+/// The ops that run for each item of a batch on its own.
+fn item_by_item(graph: &Graph, found: &mut Vec<String>) {
+    for node in &graph.nodes {
+        match &node.op {
+            Op::Loop(held) if held.drive.is_of_items() => {
+                let name = format!("`{}`", node.call());
+                if !found.contains(&name) {
+                    found.push(name);
+                }
+            }
+            _ => node.regions().iter().for_each(|region| item_by_item(&region.graph, found)),
+        }
+    }
 }
 
 /// The type of a value, with the dims that the body gives a name in `let w: Tensor<I, O> = net.w.clone();`.

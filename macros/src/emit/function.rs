@@ -53,6 +53,8 @@ pub(crate) struct Emitter<'a> {
     pub active: Vec<usize>,
     /// The item in place of the function itself, after an error.
     pub plain: Option<TokenStream>,
+    /// It is that of a batch.
+    batch: bool,
     /// Something is wrong with the function, which stands alone: there is no word of what it does not read.
     pub refused: bool,
     function: String,
@@ -101,6 +103,7 @@ impl<'a> Emitter<'a> {
             inputs: inputs.collect(),
             active: active_inputs(f),
             plain: None,
+            batch: false,
             refused: false,
             function: f.sig.name.to_string(),
             explained: OnceCell::new(),
@@ -146,6 +149,7 @@ impl<'a> Emitter<'a> {
             Place::Trait { .. } => self.named_impl(),
             Place::Implementation => TokenStream::new(),
         });
+        let batched = t.batched.as_ref().map(|batched| self.batched(batched));
         // Last: what the bodies name is collected while they are printed.
         let kernels = self.kernels.module(rt, &self.function);
         let accessors = self.kernels.accessors();
@@ -178,6 +182,7 @@ impl<'a> Emitter<'a> {
             }
             #function
             #methods
+            #batched
         };
         let items = match self.kernels.stand_ins(rt) {
             Some(stand_ins) => quote!(#stand_ins const _: () = { #items };),
@@ -189,6 +194,41 @@ impl<'a> Emitter<'a> {
             #marker
             #[allow(non_snake_case, unused, unused_qualifications, #trivial clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
             const _: () = { #items };
+        }
+    }
+
+    /// The transforms for a batch, as more functions of the type.
+    fn batched(&self, (f, t): &(Function, Transforms)) -> TokenStream {
+        let mut of = Emitter::new(f, self.rules, self.rt.clone());
+        (of.batch, of.function) = (true, format!("{}::vmap", self.function));
+        let programs = Programs::new(t);
+        let value_and_grad = programs.value_and_grad.as_ref().map(|p| of.value_and_grad(p, None));
+        let halves = (&programs.forward, &programs.pullback, &programs.alone[..]);
+        let parts = [
+            of.dims(),
+            of.call(&programs.primal),
+            of.vjp(&t.primal, &t.vjp, halves, None),
+            of.jvp(&programs.jvp),
+        ];
+        let (kernels, accessors) = (of.kernels.module(&self.rt, &of.function), of.kernels.accessors());
+        let (ty, (impl_generics, type_generics, where_clause)) = (self.type_name(), self.type_generics());
+        quote! {
+            const _: () = {
+                #kernels
+                #accessors
+                impl #impl_generics #ty #type_generics #where_clause { #(#parts)* #value_and_grad }
+            };
+        }
+    }
+
+    /// The name of the function for a transform.
+    fn transform(&self, what: &str) -> Ident {
+        match (what, self.batch) {
+            ("dims", false) => format_ident!("__dims"),
+            ("dims", true) => format_ident!("__dims_of_batch"),
+            ("call", true) => format_ident!("vmap"),
+            (what, true) => format_ident!("vmap_{what}"),
+            (what, false) => format_ident!("{what}"),
         }
     }
 

@@ -19,6 +19,25 @@ pub(crate) fn option_value(meta: impl ToTokens, key: &str) -> syn::Error {
     at(meta, format!("`{key}` takes a value; write `{key} = ..`"))
 }
 
+pub(crate) fn vmap_value(meta: impl ToTokens) -> syn::Error {
+    at(meta, "`vmap` names the parameters that have the axis of the batch: `vmap(x, y)`")
+}
+
+/// `vmap` on what is no function of tensors.
+pub(crate) fn vmap_stands(name: &Ident) -> syn::Error {
+    at(name, "`vmap` stands on functions of tensors; write one that calls this")
+}
+
+/// `vmap(z)`, where `z` is no parameter, or none that can have an axis.
+pub(crate) fn vmap_of(name: &Ident, there: bool) -> syn::Error {
+    let why = if there {
+        "is no tensor or tuple of tensors: all items share it"
+    } else {
+        "is no parameter of this function"
+    };
+    at(name, format!("`vmap({name})`: `{name}` {why}"))
+}
+
 pub(crate) fn marked_twice(attr: &syn::Attribute) -> syn::Error {
     at(attr, "`#[differentiable]` stands here twice; keep one, with the options of both")
 }

@@ -13,6 +13,26 @@ pub(crate) fn early_exit(token: impl ToTokens, word: &str) -> syn::Error {
     )
 }
 
+/// Host code that asks a tensor of a batch.
+pub(crate) fn asked_of_batch(span: Span) -> syn::Error {
+    let what = "this asks a tensor that is another for each item, and `vmap` has no number of it";
+    spot(span, format!("{what}; write `select`, or ask outside"))
+}
+
+/// What takes no batch.
+pub(crate) fn not_batched(span: Span, op: &str) -> syn::Error {
+    spot(span, format!("`vmap` does not take `{op}` of a batch yet; call the function for each item"))
+}
+
+/// A call that is not inlined.
+pub(crate) fn call_of_batch(span: Span, callee: &str) -> syn::Error {
+    let what = "`vmap` takes calls that are inlined alone";
+    spot(
+        span,
+        format!("{what}; mark a module around `{callee}` and this function: `#[differentiable] mod ..`"),
+    )
+}
+
 pub(crate) fn einsum(text: &syn::LitStr, what: &str) -> syn::Error {
     at(text, format!("einsum: {what}"))
 }

@@ -49,6 +49,17 @@ impl HostExpr {
         quote::quote!(__rt::placed(#result, #site)?)
     }
 
+    /// Its argument, so that this is computed in its place.
+    pub(crate) fn read() -> Self {
+        let name = names::own("read");
+        let expr = quote::quote!({ let _ = &#name; });
+        Self { binds: vec![name], runs: Runs::InOrder, ..Self::plain(expr) }
+    }
+
+    pub(crate) fn is_read(&self) -> bool {
+        self.expr.to_string() == Self::read().expr.to_string()
+    }
+
     /// Whether it is the `Result` of `x.item()`, which nothing has taken apart.
     pub(crate) fn is_item(&self) -> bool {
         let mut tokens = self.expr.clone().into_iter();

@@ -97,6 +97,8 @@ pub(crate) enum Part {
     Without(String),
     /// A part of a cotangent as the cotangent of what the part was made of: zeros in the form `args[1]` where it is constant.
     Received,
+    /// The value for each item of a batch: its tensors behind an axis along which they are the same.
+    Spread,
 }
 
 impl Part {
@@ -181,6 +183,7 @@ impl fmt::Display for Part {
             Self::Kept => f.write_str("kept"),
             Self::Without(name) => write!(f, "all but {name}"),
             Self::Received => f.write_str("received"),
+            Self::Spread => f.write_str("for each item"),
             Self::Back => f.write_str("of what it may be"),
             Self::Made(_, param) => write!(f, "for {param}"),
             Self::Slot(path) | Self::SlotTangent(path) => path.iter().try_for_each(|i| write!(f, ".{i}")),

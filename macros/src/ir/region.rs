@@ -156,6 +156,11 @@ impl HostExpr {
 }
 
 impl Drive {
+    /// Whether it goes over the items of a batch: no code of a user's is in it.
+    pub(crate) fn is_of_items(&self) -> bool {
+        matches!(self, Self::For { runs: Runs::Freely, .. })
+    }
+
     /// Whether host code reads what is a different number in every round: the index of a list that is gone over, or the
     /// variable of a range.
     pub(crate) fn counts(&self, host: &HostExpr) -> bool {
@@ -269,8 +274,8 @@ impl Node {
             Op::Call(call) => call.runs(),
             // Nobody may read its value.
             Op::Tap(_) => Runs::InOrder,
-            // What it is driven by may do anything, and it may never end.
-            Op::Loop(_) => Runs::Once,
+            // What a user's is driven by may do anything, and it may never end.
+            Op::Loop(held) if !held.drive.is_of_items() => Runs::Once,
             // What runs again there has run before.
             Op::Unwind(_) | Op::Rewind(_) => Runs::Freely,
             _ => self.regions().iter().map(of_region).max().unwrap_or(Runs::Freely),

@@ -77,6 +77,12 @@ pub(crate) enum Does {
     Broadcast,
     /// The shape of an item: `[shapes, n]`.
     ItemShape,
+    /// The shape of an item of a batch: that without the axis in front.
+    Item,
+    /// `[n, shape, rank]`: the shape behind `n`, and behind axes of length 1 where it has a lower rank.
+    Front,
+    /// What is said of an item's axes, by this method of it, of those behind the axis of a batch.
+    Behind(&'static str),
     /// A number that is the order of a norm.
     NormOrder,
     /// A size of the user's argument of this name that must be something: `[shape, axis, n]`.
@@ -264,6 +270,8 @@ impl Size {
                     | Does::Shape
                     | Does::Broadcast
                     | Does::ItemShape
+                    | Does::Front
+                    | Does::Item
                     | Does::NormOrder
                     | Does::Checked(..)
             ),
@@ -290,6 +298,8 @@ impl Size {
                 Does::Cast(ty) | Does::To(ty) => Some(ty),
                 Does::List | Does::Tuple => None,
                 Does::Infix(op) if op.compares() => Some("bool"),
+                Does::Behind(_) | Does::Item => parts[0].ty(),
+                Does::Front => parts[1].ty(),
                 Does::Neg | Does::Not | Does::Told | Does::NormOrder | Does::Infix(_) | Does::Method(_) => {
                     parts.iter().find_map(Self::ty)
                 }

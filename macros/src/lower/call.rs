@@ -176,7 +176,7 @@ impl Lowerer<'_> {
     }
 
     /// [`Self::call`] by name with lowered arguments, for what the front end itself writes.
-    pub(super) fn call_bound(&mut self, name: &str, args: Vec<Binding>, span: Span) -> Binding {
+    pub(crate) fn call_bound(&mut self, name: &str, args: Vec<Binding>, span: Span) -> Binding {
         self.call_given(name, args.into_iter().map(|a| Given::Bound(a, span)).collect(), span)
     }
 

@@ -27,7 +27,8 @@ const DRAWS: &[Draw] = &[
 ];
 
 /// Whether a type is that of keys.
-pub(super) fn is_key(ty: &Type) -> bool {
+pub(crate) fn is_key(ty: &Type) -> bool {
+    let ty = if let Type::Reference(of) = ty { &of.elem } else { ty };
     matches!(ty, Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Key"))
 }
 

@@ -159,7 +159,7 @@ impl Lowerer<'_> {
         let mut dims = Vec::with_capacity(specs.len());
         for spec in specs {
             dims.push(match spec {
-                DimSpec::Any => Dim::unknown(),
+                DimSpec::Any | DimSpec::Rest => Dim::unknown(),
                 DimSpec::Expr(e) => match self.dim_of(e) {
                     Ok(dim) => dim,
                     Err(e) => {

@@ -35,7 +35,7 @@ rules! { List:
         sample { a: list([2, 3], [4]), b: list([2, 3], [4]) }
     }
     /// `concat` of a list.
-    Concat = list_concat(xs: list any, #axis: isize) -> y: any {
+    Concat = list_concat(xs: list any, #axis: Axis) -> y: any {
         linear;
         vjp { xs: list_split(g, xs.shapes(), axis) }
         internal;
@@ -44,14 +44,14 @@ rules! { List:
         sample { xs: list([2, 3], [2, 0], [2, 1]), axis: 1 }
     }
     /// Cut along an axis into pieces of these shapes: the cotangent of `list_concat`.
-    Split = list_split(x: any, #shapes: Shapes, #axis: isize) -> ys: list any {
+    Split = list_split(x: any, #shapes: Shapes, #axis: Axis) -> ys: list any {
         linear;
         vjp { x: list_concat(g, axis) }
         internal;
         sample { x: [2, 4], shapes: [[2, 3], [2, 1]], axis: -1 }
     }
     /// `stack` of a list.
-    Stack = list_stack(xs: list any, #axis: isize) -> y: any {
+    Stack = list_stack(xs: list any, #axis: Axis) -> y: any {
         linear;
         vjp { xs: list_unstack(g, axis) }
         internal;
@@ -60,7 +60,7 @@ rules! { List:
         sample { xs: list([2, 3], [2, 3], [2, 3]), axis: 1 }
     }
     /// The tensors along an axis, without it: the cotangent of `list_stack`.
-    Unstack = list_unstack(x: any, #axis: isize) -> ys: list any {
+    Unstack = list_unstack(x: any, #axis: Axis) -> ys: list any {
         linear;
         vjp { x: list_stack(g, axis) }
         internal;

@@ -44,6 +44,8 @@ pub(crate) struct Row {
     pub cost: usize,
     /// Function of `shapes` that infers the result where the signature does not say it.
     pub shape: Option<Ident>,
+    /// Function of `batch/special.rs` for operands with the axis of a batch in front, where the signature does not say it.
+    pub batch: Option<Ident>,
     /// How the tile driver folds a Reduce row.
     pub combine: Option<Fold>,
     /// Conventions at kinks, ties and singular points: for people, in RULES.md.
@@ -69,6 +71,47 @@ pub(crate) struct Param {
     pub kind: ParamKind,
     /// A list of such tensors, as many as there are at run time.
     pub list: bool,
+    pub role: Role,
+}
+
+/// What a host parameter says of the axes of tensors: so it is changed where they have one more in front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Nothing.
+    Still,
+    /// `Axis` in the table, an `isize`; or `Axes`.
+    Axes,
+    /// `Order`, `Axes` that are all there are.
+    Order,
+    /// `Shape`; or `Extent`, which are `Sizes`: those of all axes, one of them perhaps -1.
+    Shape,
+    /// `Widths`, of all axes.
+    Widths,
+}
+
+impl Param {
+    /// Whether it is a shape, or those of a list, and not sizes.
+    pub(crate) fn is_shape(&self) -> bool {
+        let ParamKind::Host(ty) = &self.kind else { return false };
+        matches!(&**ty, Type::Path(path) if path.path.is_ident("Shape") || path.path.is_ident("Shapes"))
+    }
+}
+
+impl Role {
+    /// That of a parameter of this type in the table, and the type that it has in Rust.
+    fn of(ty: Type) -> (Self, Type) {
+        let Type::Path(path) = &ty else { return (Self::Still, ty) };
+        let name = path.path.get_ident().map(ToString::to_string);
+        match name.as_deref() {
+            Some("Axis") => (Self::Axes, syn::parse_quote!(isize)),
+            Some("Axes") => (Self::Axes, ty),
+            Some("Order") => (Self::Order, syn::parse_quote!(Axes)),
+            Some("Shape" | "Shapes") => (Self::Shape, ty),
+            Some("Extent") => (Self::Shape, syn::parse_quote!(Sizes)),
+            Some("Widths") => (Self::Widths, ty),
+            _ => (Self::Still, ty),
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -185,6 +228,7 @@ impl Parse for Row {
             internal: false,
             cost: TRANSCENDENTAL,
             shape: None,
+            batch: None,
             combine: None,
             note: None,
             safe: Vec::new(),
@@ -224,6 +268,10 @@ impl Parse for Row {
                 }
                 "shape" => {
                     row.shape = Some(body.parse()?);
+                    body.parse::<Token![;]>()?;
+                }
+                "batch" => {
+                    row.batch = Some(body.parse()?);
                     body.parse::<Token![;]>()?;
                 }
                 "combine" => {
@@ -328,13 +376,14 @@ impl Parse for Param {
         let name: Ident = input.parse()?;
         if host {
             input.parse::<Token![:]>()?;
-            return Ok(Self { name, kind: ParamKind::Host(input.parse()?), list: false });
+            let (role, ty) = Role::of(input.parse()?);
+            return Ok(Self { name, kind: ParamKind::Host(Box::new(ty)), list: false, role });
         }
         let (mut elem, mut list) = (ElemClass::Float, false);
         let mut dims = None;
         if input.parse::<Option<Token![:]>>()?.is_some() {
             if input.parse::<Option<Token![..]>>()?.is_some() {
-                return Ok(Self { name, kind: ParamKind::List, list: false });
+                return Ok(Self { name, kind: ParamKind::List, list: false, role: Role::Still });
             }
             if input.peek(Ident) {
                 let mut class: Ident = input.parse()?;
@@ -358,7 +407,7 @@ impl Parse for Param {
                 dims = Some(Punctuated::<DimPat, Token![,]>::parse_terminated(&inner)?.into_iter().collect());
             }
         }
-        Ok(Self { name, kind: ParamKind::Tensor { elem, dims }, list })
+        Ok(Self { name, kind: ParamKind::Tensor { elem, dims }, list, role: Role::Still })
     }
 }
 

@@ -18,6 +18,7 @@ rules! { Reduce:
         vjp { x: broadcast_to(g, x.shape()) }
         combine sum;
         shape sum_to;
+        batch sum_to;
         sample { x: [2, 3, 4], shape: [3, 1] }
     }
     /// Product over `axes`. The rule multiplies the others, so zeros are no exception, at any order.

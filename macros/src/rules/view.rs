@@ -4,21 +4,21 @@ use super::rules;
 
 rules! { View:
     /// The same elements, row major, in another shape; one size may be -1 and is inferred.
-    Reshape = reshape(x: any, #sizes: Sizes) -> y: any {
+    Reshape = reshape(x: any, #sizes: Extent) -> y: any {
         linear;
         vjp { x: reshape(g, x.shape()) }
         shape reshape;
         sample { x: [2, 6], sizes: [3, -1] }
     }
     /// Axis `i` of the result is axis `axes[i]` of `x`.
-    Permute = permute(x: any, #axes: Axes) -> y: any {
+    Permute = permute(x: any, #axes: Order) -> y: any {
         linear;
         vjp { x: unpermute(g, axes) }
         shape permute;
         sample { x: [2, 3, 4], axes: [2, 0, -2] }
     }
     /// Axis `axes[i]` of the result is axis `i` of `x`: undoes `permute`.
-    Unpermute = unpermute(x: any, #axes: Axes) -> y: any {
+    Unpermute = unpermute(x: any, #axes: Order) -> y: any {
         internal;
         linear;
         vjp { x: permute(g, axes) }
@@ -26,7 +26,7 @@ rules! { View:
         sample { x: [2, 3, 4], axes: [2, 0, 1] }
     }
     /// Exchanges two axes.
-    SwapAxes = swap_axes(x: any, #a: isize, #b: isize) -> y: any {
+    SwapAxes = swap_axes(x: any, #a: Axis, #b: Axis) -> y: any {
         linear;
         vjp { x: swap_axes(g, a, b) }
         shape swap_axes;
@@ -36,6 +36,7 @@ rules! { View:
     T = t(x: any [M, N]) -> y: any [N, M] {
         linear;
         vjp { x: t(g) }
+        batch transposed;
         sample { x: [2, 3] }
     }
     /// Transpose of the last two axes.
@@ -49,6 +50,7 @@ rules! { View:
         linear;
         vjp { x: sum_to(g, x.shape()) }
         shape broadcast_to;
+        batch broadcast_to;
         sample { x: [3, 1], shape: [2, 3, 4] }
     }
     /// Drops axes, which must have length 1; all axes of length 1 if none is named.
@@ -59,14 +61,14 @@ rules! { View:
         sample { x: [2, 1, 3], axes: 1 }
     }
     /// Inserts an axis of length 1, such that it has number `axis` in the result.
-    Unsqueeze = unsqueeze(x: any, #axis: isize) -> y: any {
+    Unsqueeze = unsqueeze(x: any, #axis: Axis) -> y: any {
         linear;
         vjp { x: squeeze(g, axis) }
         shape unsqueeze;
         sample { x: [2, 3], axis: -1 }
     }
     /// `squeeze(axis)` if `on`, else `x`: how rules treat vectors as matrices.
-    SqueezeIf = squeeze_if(x: any, #axis: isize, #on: bool) -> y: any {
+    SqueezeIf = squeeze_if(x: any, #axis: Axis, #on: bool) -> y: any {
         internal;
         linear;
         vjp { x: unsqueeze_if(g, axis, on) }
@@ -74,7 +76,7 @@ rules! { View:
         sample { x: [2, 1, 3], axis: 1, on: true }
     }
     /// `unsqueeze(axis)` if `on`, else `x`: how rules treat vectors as matrices.
-    UnsqueezeIf = unsqueeze_if(x: any, #axis: isize, #on: bool) -> y: any {
+    UnsqueezeIf = unsqueeze_if(x: any, #axis: Axis, #on: bool) -> y: any {
         internal;
         linear;
         vjp { x: squeeze_if(g, axis, on) }
@@ -90,21 +92,21 @@ rules! { View:
         sample { x: [2, 4], shape: [2, 3, 4], axes: 1, keep: false }
     }
     /// Merges the axes from `start` to `end`, both included, into one; a scalar becomes `[1]`.
-    FlattenAxes = flatten_axes(x: any, #start: isize, #end: isize) -> y: any {
+    FlattenAxes = flatten_axes(x: any, #start: Axis, #end: Axis) -> y: any {
         linear;
         vjp { x: reshape(g, x.shape()) }
         shape flatten;
         sample { x: [2, 3, 4], start: 1, end: -1 }
     }
     /// `len` elements of an axis, from `start` on; what reaches beyond the axis is an error.
-    Narrow = narrow(x: any, #axis: isize, #start: usize, #len: usize) -> y: any {
+    Narrow = narrow(x: any, #axis: Axis, #start: usize, #len: usize) -> y: any {
         linear;
         vjp { x: slice_cotangent(g, x.shape(), axis, start as isize, (start + len) as isize, 1) }
         shape narrow;
         sample { x: [2, 5], axis: 1, start: 1, len: 3 }
     }
     /// Every `step`-th element of an axis from `start` up to `end`, excluded; both may be negative, from the end.
-    Slice = slice(x: any, #axis: isize, #start: isize, #end: isize, #step: usize) -> y: any {
+    Slice = slice(x: any, #axis: Axis, #start: isize, #end: isize, #step: usize) -> y: any {
         linear;
         vjp { x: slice_cotangent(g, x.shape(), axis, start, end, step) }
         shape slice;
@@ -147,10 +149,11 @@ rules! { View:
         vjp { x: element_cotangent(g, x.shape(), index) }
         shape element;
         note "an index outside of the shape is an error; it counts from the front";
+        batch none;
         sample { x: [2, 3], index: [1, 2] }
     }
     /// Part `part` of `x` cut along an axis into pieces of the given sizes, which must cover the axis.
-    SplitPart = split_part(x: any, #sizes: Sizes, #axis: isize, #part: usize) -> y: any {
+    SplitPart = split_part(x: any, #sizes: Sizes, #axis: Axis, #part: usize) -> y: any {
         internal;
         linear;
         vjp { x: slice_cotangent(g, x.shape(), axis, sizes.start(part), sizes.start(part + 1), 1) }
@@ -158,7 +161,7 @@ rules! { View:
         sample { x: [2, 5], sizes: [2, 3], axis: 1, part: 1 }
     }
     /// Part `part` of `x` cut along an axis into `n` pieces of equal size; the last may be smaller.
-    ChunkPart = chunk_part(x: any, #n: usize, #axis: isize, #part: usize) -> y: any {
+    ChunkPart = chunk_part(x: any, #n: usize, #axis: Axis, #part: usize) -> y: any {
         internal;
         linear;
         vjp { x: slice_cotangent(g, x.shape(), axis, x.shape().chunk_start(axis, n, part), x.shape().chunk_start(axis, n, part + 1), 1) }

@@ -84,6 +84,8 @@ pub(crate) struct TensorType {
 pub(crate) enum DimSpec {
     /// `_`
     Any,
+    /// All further axes, as many as there are: of a batch of what has no declared shape.
+    Rest,
     /// Over named dims and integers.
     Expr(Box<Expr>),
 }
@@ -96,7 +98,7 @@ impl DimSpec {
                 Expr::Path(p) => p.path.get_ident(),
                 _ => None,
             },
-            Self::Any => None,
+            Self::Any | Self::Rest => None,
         }
     }
 

@@ -16,7 +16,7 @@ mod laws;
 mod lists;
 mod matrix;
 pub(crate) mod primal;
-mod sample;
+pub(crate) mod sample;
 mod scalar;
 mod sweeps;
 pub(crate) mod value;

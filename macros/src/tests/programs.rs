@@ -1,5 +1,6 @@
 //! Random programs through every pass, interpreted and compared with the source text and with central differences.
 
+mod batched;
 mod check;
 mod execute;
 mod generate;

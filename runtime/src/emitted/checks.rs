@@ -191,10 +191,10 @@ fn no_tangent<T: Element>(x: &Tensor<T>, tangent: &Tensor<T>, function: &str, pa
     Error::new(ErrorKind::Device, format!("{begin} is on device {got}, but `{param}` is on {of}"))
 }
 
-/// Only one number can be a loss.
+/// Only one number can be a loss, of each of so many items.
 #[inline]
-pub fn check_loss<T: Element>(loss: &Tensor<T>, function: &str) -> Result<()> {
-    if loss.numel() == 1 {
+pub fn check_loss<T: Element>(loss: &Tensor<T>, items: usize, function: &str) -> Result<()> {
+    if loss.numel() == items {
         return Ok(());
     }
     let message = format!(

@@ -18,6 +18,8 @@ pub use crate::tensor::dims::{Dim, bound_dims, check_dims};
 pub use crate::tensor::host_scalar::HostScalar;
 pub use crate::tensor::lists::item_shape;
 pub use crate::tensor::padding::same;
+pub use crate::tensor::shape::{in_front, item};
+pub use crate::transforms::batch::{items_of, spread};
 pub use crate::transforms::differentiable::{
     Differentiable, Form, Kind, Known, Leaves, Rest, moved, rest, whole_form,
 };

@@ -18,6 +18,14 @@ pub struct Widths {
 }
 
 impl Widths {
+    /// Those of an item, where the axis of a batch is in front.
+    #[doc(hidden)]
+    pub fn behind(&self) -> Self {
+        let mut behind = Self { pairs: [(0, 0); MAX_RANK], count: self.count + 1 };
+        behind.pairs[1..].copy_from_slice(&self.pairs[..MAX_RANK - 1]);
+        behind
+    }
+
     /// One pair for each of `rank` axes, or an error that says how many there are.
     pub fn get(&self, rank: usize) -> Result<&[(usize, usize)]> {
         match self.pairs.get(..self.count) {

@@ -47,17 +47,55 @@ mod sealed {
 
 /// Axes of a tensor: all of them, or a list; negative ones count from the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Axes(Option<Ints>);
+pub struct Axes(Which);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Which {
+    All,
+    /// All but the first, that of a batch.
+    Rest,
+    These(Ints),
+}
 
 impl Axes {
     /// Every axis.
-    pub const ALL: Self = Self(None);
+    pub const ALL: Self = Self(Which::All);
     /// No axis.
-    pub const NONE: Self = Self(Some(Ints::EMPTY));
+    pub const NONE: Self = Self(Which::These(Ints::EMPTY));
+
+    /// The same axes of an item of a batch, whose axis is in front.
+    #[doc(hidden)]
+    pub fn behind(self) -> Self {
+        match self.0 {
+            Which::All | Which::Rest => Self(Which::Rest),
+            Which::These(mut list) => {
+                list.items.iter_mut().for_each(|axis| *axis = axis.saturating_add(isize::from(*axis >= 0)));
+                Self(Which::These(list))
+            }
+        }
+    }
+
+    /// All axes of an item in this order, behind that of the batch.
+    #[doc(hidden)]
+    pub fn order_behind(self) -> Self {
+        let Which::These(list) = self.behind().0 else { return Self::ALL };
+        let mut behind = Ints { items: [0; MAX_RANK], count: list.count + 1 };
+        behind.items[1..].copy_from_slice(&list.items[..MAX_RANK - 1]);
+        Self(Which::These(behind))
+    }
+
+    /// Whether no axis is named.
+    pub(crate) fn names_none(&self) -> bool {
+        !matches!(self.0, Which::These(_))
+    }
 
     /// Bit `i` is set if axis `i` is meant. An axis out of range or named twice is an error.
     pub fn set(&self, rank: usize) -> Result<u32> {
-        let Some(list) = &self.0 else { return Ok((1 << rank) - 1) };
+        let list = match &self.0 {
+            Which::All => return Ok((1 << rank) - 1),
+            Which::Rest => return Ok(((1 << rank) - 1) & !1),
+            Which::These(list) => list,
+        };
         let mut set = 0;
         for &axis in list.get("axes")? {
             let bit = 1 << axis_of(axis, rank)?;
@@ -71,11 +109,11 @@ impl Axes {
 
     /// The axes in the order given, as indices below `rank`; each is checked to be there once.
     pub(crate) fn list(&self, rank: usize) -> Result<([usize; MAX_RANK], usize)> {
-        self.set(rank)?;
+        let first = usize::from(self.set(rank)? & 1 == 0);
         let mut out = [0; MAX_RANK];
-        let Some(list) = &self.0 else {
-            out.iter_mut().enumerate().for_each(|(i, o)| *o = i);
-            return Ok((out, rank));
+        let Which::These(list) = &self.0 else {
+            out.iter_mut().zip(first..rank).for_each(|(o, i)| *o = i);
+            return Ok((out, rank - first.min(rank)));
         };
         for (o, &axis) in out.iter_mut().zip(list.get("axes")?) {
             *o = axis_of(axis, rank)?;
@@ -116,6 +154,13 @@ impl Sizes {
             List::Short(ints) => &ints.items[..ints.count],
             List::Long(all) => all,
         }
+    }
+
+    /// Those of an item, behind the `n` of a batch.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn behind(&self, n: usize) -> Self {
+        Self::collect([&[n as isize], self.get()].concat())
     }
 
     /// As a shape; a negative size is an error.
@@ -175,7 +220,7 @@ macro_rules! ints {
         }
         impl From<$I> for Axes {
             fn from(axis: $I) -> Self {
-                Self(Some(Ints::collect([axis])))
+                Self(Which::These(Ints::collect([axis])))
             }
         }
         impl From<$I> for Sizes {
@@ -191,7 +236,7 @@ macro_rules! lists {
     ($([$($generics:tt)*] $L:ty;)*) => {$(
         impl<$($generics)*> From<$L> for Axes {
             fn from(axes: $L) -> Self {
-                Self(Some(Ints::collect(axes.iter().copied())))
+                Self(Which::These(Ints::collect(axes.iter().copied())))
             }
         }
         impl<$($generics)*> From<$L> for Sizes {

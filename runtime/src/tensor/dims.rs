@@ -13,6 +13,8 @@ use crate::tensor::shape::Shape;
 pub enum Dim {
     /// `_`: anything.
     Any,
+    /// The last of a declaration: all further axes, whatever they are.
+    Rest,
     /// The first use of a name: it takes the size.
     Bind(usize),
     /// The first use of a name, in the items of a slice: the first item binds it, the others are compared.
@@ -67,12 +69,16 @@ pub(crate) fn check_item(
     (dims, sizes): (&[Dim], &mut [usize]),
     first: bool,
 ) -> Result<()> {
-    if shape.rank() != dims.len() {
+    let (dims, fits) = match dims {
+        [dims @ .., Dim::Rest] => (dims, dims.len() <= shape.rank()),
+        dims => (dims, dims.len() == shape.rank()),
+    };
+    if !fits {
         return Err(wrong_rank(site, &name(), shape, dims.len()));
     }
     for (axis, dim) in dims.iter().enumerate() {
         let (text, size) = match *dim {
-            Dim::Any => continue,
+            Dim::Any | Dim::Rest => continue,
             Dim::Bind(at) => {
                 sizes[at] = shape[axis];
                 continue;

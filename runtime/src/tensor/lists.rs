@@ -18,7 +18,7 @@ use crate::ops;
 use crate::tensor::Tensor;
 use crate::tensor::construct::is_zero;
 use crate::tensor::dims::Dim;
-use crate::tensor::shape::Shape;
+use crate::tensor::shape::{Shape, in_front};
 
 pub use crate::ops::{concat as list_concat, stack as list_stack};
 
@@ -31,6 +31,18 @@ impl Deref for Shapes {
     fn deref(&self) -> &[Shape] {
         &self.0
     }
+}
+
+impl crate::tensor::shape::Shaped for Shapes {
+    fn each(&self, f: impl Fn(&Shape) -> Result<Shape>) -> Result<Self> {
+        self.iter().map(f).collect::<Result<_>>().map(Self)
+    }
+}
+
+/// The list for each item of a batch: its tensors behind an axis of `n`, along which they are the same.
+pub fn spread<T: Element, X: Borrow<Tensor<T>>>(xs: &[X], n: usize) -> Result<Vec<Tensor<T>>> {
+    let of = |x: &Tensor<T>| ops::broadcast_to(x, in_front(n, &x.layout().shape, 0)?);
+    xs.iter().map(|x| of(x.borrow())).collect()
 }
 
 /// The shapes of no tensors.

@@ -211,7 +211,7 @@ const _: () = {
                         __rt::OutSpec::FULL,
                     ],
                 )?;
-            __rt::check_loss(&__t6, "broadcast")?;
+            __rt::check_loss(&__t6, 1, "broadcast")?;
             __rt::Ok((
                 __t6,
                 BroadcastGrads {

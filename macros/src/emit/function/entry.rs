@@ -6,6 +6,7 @@ use syn::visit_mut::VisitMut;
 
 use super::Emitter;
 use super::grads::at_its_type;
+use crate::batch;
 use crate::emit::rust::elem_type;
 use crate::ir::{Graph, Ty};
 use crate::names::{self, own};
@@ -52,9 +53,27 @@ impl Emitter<'_> {
             out.extend(quote!(let #name = #borrow #place;));
         }
         if let Some(Entry { bound, given, .. }) = self.checked() {
-            out.extend(quote!(let [#(#bound),*] = Self::__dims(#(#given),*)?;));
+            let check = self.transform("dims");
+            out.extend(quote!(let [#(#bound),*] = Self::#check(#(#given),*)?;));
         }
+        out.extend(self.items_of_structs());
         out
+    }
+
+    /// The size of a batch by the structs that have its axis, compared with what tensors say of it.
+    fn items_of_structs(&self) -> TokenStream {
+        let inputs =
+            self.f.sig.inputs.iter().enumerate().filter(|(n, _)| self.batch && batch::has_axis(self.f, *n));
+        let inputs = inputs.filter(|(_, input)| input.tensor.is_some() || input.other.is_some());
+        let (of_tensors, others): (Vec<_>, Vec<_>) = inputs.partition(|(_, input)| input.tensor.is_some());
+        let (size, site) = (names::dim(batch::SIZE), self.kernels.site("", self.f.sig.name.span()));
+        let checks = others.into_iter().enumerate().map(|(k, (n, input))| {
+            let (x, path) = (self.reference(n), self.f.sig.path(input));
+            let known = !of_tensors.is_empty() || k > 0;
+            let known = if known { quote!(__rt::Some(#size)) } else { quote!(__rt::None) };
+            quote!(let #size = __rt::items_of(#site, #path, #x, #known)?;)
+        });
+        quote!(#(#checks)*)
     }
 
     /// Where constants of a body are made: with the first tensor. Nothing, where there are none.
@@ -112,10 +131,10 @@ impl Emitter<'_> {
     /// The function that compares the arguments with what is declared of them: once for all transforms.
     pub(super) fn dims(&self) -> TokenStream {
         let Some(Entry { bound, params, checks, .. }) = self.checked() else { return TokenStream::new() };
-        let (count, usize) = (bound.len(), names::primitive("usize"));
+        let (count, usize, check) = (bound.len(), names::primitive("usize"), self.transform("dims"));
         quote! {
             #[inline]
-            fn __dims(#(#params),*) -> __rt::Result<[#usize; #count]> {
+            fn #check(#(#params),*) -> __rt::Result<[#usize; #count]> {
                 #checks
             }
         }
@@ -151,7 +170,7 @@ impl Emitter<'_> {
             // What is written of sizes is known once all names are.
             let is_late = |spec: &DimSpec| match spec {
                 DimSpec::Expr(expr) => spec.bare().is_none() && !matches!(**expr, syn::Expr::Lit(_)),
-                DimSpec::Any => false,
+                DimSpec::Any | DimSpec::Rest => false,
             };
             let specs: Vec<_> = dims
                 .iter()
@@ -211,7 +230,11 @@ impl Emitter<'_> {
                 }
             }
         }
-        let DimSpec::Expr(expr) = spec else { return quote!(__rt::Dim::Any) };
+        let expr = match spec {
+            DimSpec::Expr(expr) => expr,
+            DimSpec::Any => return quote!(__rt::Dim::Any),
+            DimSpec::Rest => return quote!(__rt::Dim::Rest),
+        };
         let text = quote!(#expr).to_string();
         let mut expr = (**expr).clone();
         Own(&self.f.sig.dims).visit_expr_mut(&mut expr);
@@ -366,11 +389,12 @@ pub(super) fn output_place(
 fn bind(name: &str, bound: &mut Vec<String>, is_list: bool) -> TokenStream {
     let known = bound.iter().position(|other| other == name);
     let at = Literal::usize_unsuffixed(known.unwrap_or(bound.len()));
+    let text = name.trim_start_matches(names::OWN);
     if known.is_some() {
-        return quote!(__rt::Dim::Same(#name, #at));
+        return quote!(__rt::Dim::Same(#text, #at));
     }
     bound.push(name.to_owned());
-    if is_list { quote!(__rt::Dim::First(#name, #at)) } else { quote!(__rt::Dim::Bind(#at)) }
+    if is_list { quote!(__rt::Dim::First(#text, #at)) } else { quote!(__rt::Dim::Bind(#at)) }
 }
 
 /// Checks that only ask: all at once, as a `?` for each is another way out.

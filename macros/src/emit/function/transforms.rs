@@ -6,10 +6,11 @@ use quote::{ToTokens, quote};
 use super::kept::Kept;
 use super::taps::Taps;
 use super::{Emitter, called, one_or_tuple};
+use crate::batch;
 use crate::emit::rust::{Body, Dest, Dests, Lending, hooks, residual_bytes, steps, with_room};
 use crate::fuse::Program;
 use crate::ir::Graph;
-use crate::names::own;
+use crate::names::{self, own};
 use crate::residuals::Pair;
 use crate::signature::Output;
 
@@ -21,7 +22,12 @@ impl Emitter<'_> {
         let Body { statements, outputs, places } = self.body("value", program, &self.inputs, &self.owned);
         let device = self.device(places);
         let value = self.output_value(&outputs);
-        let doc = format!("[`{0}`](fn@{0}) as a `Result`, whatever its signature.", self.function);
+        let doc = if self.batch {
+            format!("[`{0}`](fn@{0}) of each item of a batch.", self.f.sig.name)
+        } else {
+            format!("[`{0}`](fn@{0}) as a `Result`, whatever its signature.", self.function)
+        };
+        let name = self.transform("call");
         let body = quote! {
             #entry
             #device
@@ -32,7 +38,7 @@ impl Emitter<'_> {
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn call #lifetimes (#params) -> __rt::Result<#out> { #body }
+            #vis fn #name #lifetimes (#params) -> __rt::Result<#out> { #body }
         }
     }
 
@@ -50,7 +56,8 @@ impl Emitter<'_> {
         let grads = self.grads_value(&outputs[results..]);
         let (grads_type, function) = (self.grads_type(), &self.function);
         let known = program.graph.shape(program.graph.outputs[0]).rank().is_some();
-        let one_element = (!known).then(|| quote!(__rt::check_loss(&#loss, #function)?;));
+        let items = if self.batch { names::dim(batch::SIZE).into_token_stream() } else { quote!(1) };
+        let one_element = (!known).then(|| quote!(__rt::check_loss(&#loss, #items, #function)?;));
         if let Some(taps) = taps {
             let (ty, tapped) = (&taps.ty, taps.value(&outputs[results + self.active.len()..]));
             let doc = format!(
@@ -72,9 +79,11 @@ impl Emitter<'_> {
             };
         }
         let names = self.f.sig.params.iter().map(|p| &p.name);
+        let [both, alone] = ["value_and_grad", "grad"].map(|what| self.transform(what));
+        let (of, function) = (if self.batch { " of each item of a batch" } else { "" }, &self.f.sig.name);
         let doc =
-            format!("The value of [`{0}`](fn@{0}) and its gradient, as one fused program.", self.function);
-        let doc_grad = format!("The gradient of [`{0}`](fn@{0}).", self.function);
+            format!("The value of [`{function}`](fn@{function}) and its gradient{of}, as one fused program.");
+        let doc_grad = format!("The gradient of [`{function}`](fn@{function}){of}.");
         let body = quote! {
             #entry
             #device
@@ -86,14 +95,14 @@ impl Emitter<'_> {
         let grad = self.at_a_type(quote! {
             #[doc = #doc_grad]
             #[inline]
-            #vis fn grad #lifetimes (#params) -> __rt::Result<#grads_type> {
-                __rt::Ok(Self::value_and_grad(#(#names),*)?.1)
+            #vis fn #alone #lifetimes (#params) -> __rt::Result<#grads_type> {
+                __rt::Ok(Self::#both(#(#names),*)?.1)
             }
         });
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn value_and_grad #lifetimes (#params) -> __rt::Result<(#out, #grads_type)> { #body }
+            #vis fn #both #lifetimes (#params) -> __rt::Result<(#out, #grads_type)> { #body }
             #grad
         }
     }
@@ -164,11 +173,11 @@ impl Emitter<'_> {
         let reverse = with_room(reverse_steps, reverse);
         let mut doc = format!(
             "The value of [`{0}`](fn@{0}) and a pullback: cotangents of the result in, cotangents of the active inputs out",
-            self.function
+            self.f.sig.name
         );
         let (grads_type, cotangent_type) = (self.grads_type(), self.tangent_type());
         let (name, grads_type) = match taps {
-            None => (quote!(vjp), grads_type),
+            None => (self.transform("vjp").into_token_stream(), grads_type),
             Some(taps) => {
                 doc.push_str(", with those of what it taps");
                 let ty = &taps.ty;
@@ -223,7 +232,7 @@ impl Emitter<'_> {
         let value = self.output_value(&outputs[..results]);
         let (dot_type, dot) = (self.tangent_type(), one_or_tuple(&outputs[results..]));
         let doc =
-            format!("The value of [`{0}`](fn@{0}) and its derivative along the tangents.", self.function);
+            format!("The value of [`{0}`](fn@{0}) and its derivative along the tangents.", self.f.sig.name);
         let body = quote! {
             #entry
             #tangent_entry
@@ -233,11 +242,11 @@ impl Emitter<'_> {
         };
         let body = with_room(steps(program), body);
         let gives = self.at_the_result(quote!(__rt::Result<(#out, #dot_type)>));
-        let comma = self.comma();
+        let (comma, name) = (self.comma(), self.transform("jvp"));
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn jvp #lifetimes (#params #comma #tangent_params) -> #gives { #body }
+            #vis fn #name #lifetimes (#params #comma #tangent_params) -> #gives { #body }
         }
     }
 

@@ -90,6 +90,11 @@ impl Printer<'_> {
                 let part = self.by_value(node.args[0]);
                 self.received(&part, node, local)
             }
+            Part::Spread => {
+                let (x, n) = (self.by_ref(node.args[0]), names::dim(crate::batch::SIZE));
+                let of = self.graph.is_list(node.args[0]).then(|| quote!(lists::));
+                quote!(let #local = __rt::#of spread(#x, #n)?;)
+            }
             Part::Back => {
                 let (g, form) = (self.by_value(node.args[0]), self.host_ref(node.args[1]));
                 super::placed(quote!(let #local = __rt::calls::Back::back(#form, #g);), node.span)

@@ -78,6 +78,9 @@ impl Does {
             Self::Cast(ty) => match (parts[0].known()?, *ty) {
                 (Known::Int(d), "f64" | "f32") => Known::Float(d.as_int()? as f64),
                 (int @ Known::Int(_), _) => int,
+                (Known::Bool(b), ty) if crate::ir::INTEGERS.contains(&ty) => {
+                    Known::Int(Dim::int(i64::from(b)))
+                }
                 _ => return None,
             },
             Self::Method(name) => Known::Int(method(name, &dim(0)?, &dim(1)?)?),
@@ -94,7 +97,22 @@ impl Does {
                 _ => return None,
             },
             Self::Numel => Known::Int(Dim::product(&parts[0].dims_known()?)),
-            Self::Count | Self::ChunkStart | Self::Start | Self::Broadcast | Self::ItemShape => return None,
+            Self::Item => match parts[0].known()? {
+                Known::List(list) => Known::List(list.get(1..)?.to_vec()),
+                _ => return None,
+            },
+            Self::Front => {
+                let (shape, rank) = (parts[1].dims_known()?, usize::try_from(dim(2)?.as_int()?).ok()?);
+                let ones = vec![Dim::int(1); rank.saturating_sub(shape.len())];
+                let dims = std::iter::once(dim(0)?).chain(ones).chain(shape);
+                Known::List(dims.map(Known::Int).collect())
+            }
+            Self::Behind(_)
+            | Self::Count
+            | Self::ChunkStart
+            | Self::Start
+            | Self::Broadcast
+            | Self::ItemShape => return None,
         })
     }
 }

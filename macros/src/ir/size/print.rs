@@ -166,7 +166,7 @@ impl Does {
                 let (of, axis) = (place(), at(1, Position::Value));
                 quote!(#of.get(#axis).copied().unwrap_or(0))
             }
-            Self::Rank | Self::Numel | Self::Len | Self::ChunkStart | Self::Start => {
+            Self::Rank | Self::Numel | Self::Len | Self::ChunkStart | Self::Start | Self::Behind(_) => {
                 let (of, name) = (place(), word(self.method()));
                 let args = parts[1..].iter().map(|part| part.tokens(arg));
                 quote!(#of.#name(#(#args),*))
@@ -184,6 +184,14 @@ impl Does {
             Self::ItemShape => {
                 let (shapes, n) = (by(0), at(1, Position::Value));
                 HostExpr::placed(&quote!(#rt::item_shape(#shapes, #n)))
+            }
+            Self::Item => {
+                let of = by(0);
+                HostExpr::placed(&quote!(#rt::item(#of)))
+            }
+            Self::Front => {
+                let (n, of, rank) = (at(0, Position::Value), by(1), at(2, Position::Value));
+                HostExpr::placed(&quote!(#rt::in_front(#n, #of, #rank)))
             }
             Self::NormOrder => {
                 let p = at(0, Position::Value);
@@ -214,6 +222,7 @@ impl Does {
             Self::Len => "len",
             Self::ChunkStart => "chunk_start",
             Self::Start => "start",
+            Self::Behind(name) => name,
             _ => "rank",
         }
     }

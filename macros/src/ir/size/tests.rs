@@ -22,14 +22,6 @@ fn axis(of: Size, n: i64) -> Size {
     of.axis(Size::int(n))
 }
 
-fn batched(n: usize) -> bool {
-    n == 0
-}
-
-fn behind(size: &Size) -> Option<String> {
-    size.of_item(&batched, &Dim::name("N")).map(|size| size.text())
-}
-
 #[test]
 fn values_follow_from_what_is_known_of_arguments() {
     let x = || shape(0, &["B", "D"]);
@@ -88,35 +80,6 @@ fn checks_run_in_order_until_they_ran() {
 }
 
 #[test]
-fn arguments_are_replaced_with_what_is_known_of_them() {
-    let product = Size::arg(0, "usize").infix(Infix::Mul, Size::arg(1, "usize"));
-    let put =
-        product.substituted(&|n| if n == 0 { Size::dim("B") } else { axis(shape(0, &["C", "D"]), n as i64) });
-    assert_eq!(put.text(), "B * h0 [1]");
-    assert_eq!(put.known(), Some(Known::Int(&Dim::name("B") * &Dim::name("D"))));
-    assert_eq!((put.reads(0), put.reads(1)), (1, 0));
-}
-
-#[test]
-fn numbers_of_an_item_read_behind_the_batch() {
-    assert_eq!(behind(&axis(open(0), 1)).as_deref(), Some("placed(dim(& h0, 2), site)?"));
-    assert_eq!(behind(&axis(open(0), -1)).as_deref(), Some("placed(dim(& h0, - 1), site)?"));
-    assert_eq!(behind(&axis(open(1), 1)).as_deref(), Some("placed(dim(& h1, 1), site)?"));
-    assert_eq!(behind(&axis(shape(0, &["B", "D"]), -1)).as_deref(), Some("h0 [2]"));
-    assert_eq!(behind(&Size::of(Does::Rank, [open(0)])).as_deref(), Some("h0.rank() - 1"));
-    assert_eq!(behind(&Size::of(Does::Numel, [shape(0, &["B", "D"])])).as_deref(), Some("h0 [1] * h0 [2]"));
-    assert_eq!(behind(&Size::of(Does::Numel, [open(0)])), None);
-    let rows = Size::of(Does::Count, [shape(0, &["B", "D"]), Size::All]);
-    assert_eq!(behind(&rows).as_deref(), Some("h0.count(& Axes::from([1, 2]))"));
-    assert_eq!(behind(&Size::of(Does::Broadcast, [open(0), open(1)])), None);
-    let size = axis(shape(0, &["B", "D"]), 1).infix(Infix::Mul, Size::int(2));
-    let moved = size.of_item(&batched, &Dim::name("N")).expect("a closed expression");
-    assert_eq!(moved.known(), size.known());
-    let check = Size::of(Does::Checked(Check::Rank, "x".to_owned()), [open(0), Size::int(3)]);
-    assert_eq!(behind(&check).as_deref(), Some("placed(rank_of(& h0, \"x\", 3 + 1), site)? - 1"));
-}
-
-#[test]
 fn axes_and_shapes_move_behind_the_batch() {
     let axes = Size::of(Does::List, [Size::int(0), Size::int(-1)]);
     let text = |size: &Size| size.as_axes(None).map(|size| size.text());
@@ -128,7 +91,7 @@ fn axes_and_shapes_move_behind_the_batch() {
     assert_eq!(Size::All.as_axes(Some(1)).map(|size| size.text()).as_deref(), Some("Axes::from([1])"));
 
     let of_dims = Size::of(Does::Shape, [Size::dim("B")]);
-    let with = |size: &Size| size.as_shape(Size::dim("N")).map(|size| size.text());
+    let with = |size: &Size| size.behind(&Size::dim("N")).map(|size| size.text());
     assert_eq!(with(&of_dims).as_deref(), Some("sized([N, B], site)?"));
     let list = Size::of(Does::List, [Size::arg(0, "usize").to("isize")]);
     assert_eq!(

@@ -155,7 +155,7 @@ impl Lowerer<'_> {
                 Shape::Open(_) => None,
             };
             let want = match spec {
-                DimSpec::Any => None,
+                DimSpec::Any | DimSpec::Rest => None,
                 // What cannot be read was refused in the callee itself.
                 DimSpec::Expr(e) => self.dim_of(e).ok(),
             };

@@ -3,7 +3,7 @@
 macro_rules! index {
     ($next:ident $($rest:tt)*) => { $next! { $($rest)*
     /// `y[.., i, ..] = x[.., idx[.., i, ..], ..]` along `axis`; `idx` has the rank of `x` and its dims on the other axes.
-    Gather = gather(x: any, #axis: isize, idx: i32) -> y: any {
+    Gather = gather(x: any, #axis: Axis, idx: i32) -> y: any {
         linear;
         vjp { x: scatter_add(zeros(x.shape()), axis, idx, g), idx: none }
         shape gather;
@@ -18,14 +18,14 @@ macro_rules! index {
         sample { x: [3, 4], idx: ints(0..4, [3, 1]) }
     }
     /// Adds `src` to `x` at `idx` along `axis`: the cotangent of `gather`. Deterministic: in the order of `src`.
-    ScatterAdd = scatter_add(x: num, #axis: isize, idx: i32, src: num) -> y: num {
+    ScatterAdd = scatter_add(x: num, #axis: Axis, idx: i32, src: num) -> y: num {
         linear;
         vjp { x: g, idx: none, src: gather(g, axis, idx) }
         shape scatter_add;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 2]), src: [3, 2] }
     }
     /// `x` with `src` in place of its elements at `idx` along `axis`.
-    Scatter = scatter(x: any, #axis: isize, idx: i32, src: any) -> y: any {
+    Scatter = scatter(x: any, #axis: Axis, idx: i32, src: any) -> y: any {
         linear;
         vjp {
             let number = cumsum(idx * 0 + 1, axis);
@@ -38,7 +38,7 @@ macro_rules! index {
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 6]), src: [3, 6] }
     }
     /// `x` with its elements at `idx` along `axis` multiplied by `src`. The rule never divides, so zeros are no exception.
-    ScatterMul = scatter_mul(x, #axis: isize, idx: i32, src) -> y {
+    ScatterMul = scatter_mul(x, #axis: Axis, idx: i32, src) -> y {
         vjp {
             x: g * scatter_mul(ones(x.shape()), axis, idx, src), idx: none,
             src: gather(g * x, axis, idx) * others_at(src, idx, axis)
@@ -52,7 +52,7 @@ macro_rules! index {
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 6]), src: [3, 6] }
     }
     /// `x` with the largest of its elements and those of `src` at `idx` along `axis`.
-    ScatterMax = scatter_max(x: num, #axis: isize, idx: i32, src: num) -> y: num {
+    ScatterMax = scatter_max(x: num, #axis: Axis, idx: i32, src: num) -> y: num {
         vjp {
             let stays = select(eq(x, y), 1.0, 0.0);
             let comes = select(eq(src, gather(y, axis, idx)), 1.0, 0.0);
@@ -70,14 +70,14 @@ macro_rules! index {
         sample { x: distinct([3, 3]), axis: 1, idx: ints(0..3, [3, 6]), src: distinct([3, 6]) }
     }
     /// The slices of `x` along `axis` that a vector of indices names.
-    IndexSelect = index_select(x: any, #axis: isize, idx: i32 [N]) -> y: any {
+    IndexSelect = index_select(x: any, #axis: Axis, idx: i32 [N]) -> y: any {
         linear;
         vjp { x: index_add(zeros(x.shape()), axis, idx, g), idx: none }
         shape index_select;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [5]) }
     }
     /// Adds the slices of `src` to those of `x` along `axis` that a vector of indices names.
-    IndexAdd = index_add(x: num, #axis: isize, idx: i32 [N], src: num) -> y: num {
+    IndexAdd = index_add(x: num, #axis: Axis, idx: i32 [N], src: num) -> y: num {
         linear;
         vjp { x: g, idx: none, src: index_select(g, axis, idx) }
         shape index_add;
@@ -100,7 +100,7 @@ macro_rules! index {
         sample { ids: ints(0..4, [2, 3]), n: 4 }
     }
     /// Ascending along `axis`, stable, NaN last; and the indices that sort.
-    Sort = sort(x: num, #axis: isize) -> (values: num, indices: i32) {
+    Sort = sort(x: num, #axis: Axis) -> (values: num, indices: i32) {
         vjp { x: scatter_add(zeros(x.shape()), axis, indices, g) }
         jvp { gather(dx, axis, indices) }
         shape same;
@@ -108,7 +108,7 @@ macro_rules! index {
         sample { x: distinct([3, 4]), axis: 1 }
     }
     /// The `k` largest along `axis`, descending, NaN first; and their indices.
-    Topk = topk(x: num, #k: usize, #axis: isize) -> (values: num, indices: i32) {
+    Topk = topk(x: num, #k: usize, #axis: Axis) -> (values: num, indices: i32) {
         vjp { x: scatter_add(zeros(x.shape()), axis, indices, g) }
         jvp { gather(dx, axis, indices) }
         shape topk;
@@ -142,6 +142,7 @@ macro_rules! index {
         vjp { x: index_put_add(zeros(x.shape()), idx, g), idx: none }
         shape gather_nd;
         note "lists are the last axis of `idx`; as `x[i, j]` in NumPy, with the indices stacked";
+        batch none;
         sample { x: [3, 4, 2], idx: ints(0..3, [5, 2]) }
     }
     /// `x` with `src` in place of its parts at `idx`, which names them as in `gather_nd`: `x[i, j] = src`.
@@ -155,6 +156,7 @@ macro_rules! index {
         }
         shape index_put;
         note "of several for one part the last stays, and has the gradient";
+        batch none;
         sample { x: [3, 2], idx: ints(0..3, [5, 1]), src: [5, 2] }
     }
     /// `x` with `src` added to its parts at `idx`, which names them as in `gather_nd`: `index_put` of other libraries, with `accumulate`.
@@ -163,6 +165,7 @@ macro_rules! index {
         vjp { x: g, idx: none, src: gather_nd(g, idx) }
         shape index_put;
         note "several for one part are all added, in the order of `src`";
+        batch none;
         sample { x: [3, 2], idx: ints(0..3, [5, 1]), src: [5, 2] }
     }
     /// How many elements of `x` are in each of `bins` equal parts of `lo..hi`.
@@ -170,6 +173,7 @@ macro_rules! index {
         vjp { x: zero }
         shape iota;
         note "`hi` is in the last part; other elements and NaN are in none; edges are those of `linspace` in f64; no parts, or a `lo` that is not below `hi`, are errors";
+        batch none;
         sample { x: [2, 3], bins: 4, lo: 0.0, hi: 1.0 }
     }
     } };

@@ -3,21 +3,21 @@
 macro_rules! layout {
     ($next:ident $($rest:tt)*) => { $next! { $($rest)*
     /// Joins tensors along an axis; their other dims agree.
-    Concat = concat(xs: .., #axis: isize) -> y: any {
+    Concat = concat(xs: .., #axis: Axis) -> y: any {
         linear;
         vjp fn concat_vjp;
         shape concat;
         sample { xs: list([2, 3], [2, 1]), axis: 1 }
     }
     /// Joins tensors of one shape along a new axis, which has number `axis` in the result.
-    Stack = stack(xs: .., #axis: isize) -> y: any {
+    Stack = stack(xs: .., #axis: Axis) -> y: any {
         linear;
         vjp fn stack_vjp;
         shape stack;
         sample { xs: list([2, 3], [2, 3]), axis: 1 }
     }
     /// Zeros of shape `shape` with `x` at `start, start + step, ..` of an axis: the cotangent of `slice`.
-    SliceCotangent = slice_cotangent(x: any, #shape: Shape, #axis: isize, #start: isize, #end: isize, #step: usize) -> y: any {
+    SliceCotangent = slice_cotangent(x: any, #shape: Shape, #axis: Axis, #start: isize, #end: isize, #step: usize) -> y: any {
         internal;
         linear;
         vjp { x: slice(g, axis, start, end, step) }
@@ -99,6 +99,7 @@ macro_rules! layout {
         linear;
         vjp { x: element(g, index) }
         shape given;
+        batch none;
         sample { x: [], shape: [2, 3], index: [1, 2] }
     }
     /// A matrix with the vector `x` on its diagonal, batched; `offset > 0` is above the main diagonal.
@@ -113,6 +114,7 @@ macro_rules! layout {
         linear;
         vjp { x: diag_cotangent(g, x.shape(), offset) }
         shape diag;
+        batch diag;
         sample { x: [3], offset: 1 }
     }
     /// The cotangent of `diag` of a tensor of shape `shape`.
@@ -121,6 +123,7 @@ macro_rules! layout {
         linear;
         vjp { x: diag(g, offset) }
         shape given;
+        batch diag;
         sample { x: [3], shape: [3, 4], offset: 1 }
     }
     /// Extends each axis by `before` and `after` elements of `value`: one pair per axis.
@@ -176,14 +179,14 @@ macro_rules! layout {
         sample { x: [3, 6], shape: [2, 3], widths: [(1, 0), (2, 1)] }
     }
     /// Moves elements by `by` places along an axis; those that leave come back at the other end.
-    Roll = roll(x: any, #by: isize, #axis: isize) -> y: any {
+    Roll = roll(x: any, #by: isize, #axis: Axis) -> y: any {
         linear;
         vjp { x: roll(g, by.wrapping_neg(), axis) }
         shape same;
         sample { x: [2, 5], by: -2, axis: 1 }
     }
     /// Moves elements by `by` places along an axis; those that leave are lost and `fill` comes in.
-    Shift = shift(x, #by: isize, #axis: isize, #fill: f64) -> y {
+    Shift = shift(x, #by: isize, #axis: Axis, #fill: f64) -> y {
         internal;
         vjp { x: shift(g, by.wrapping_neg(), axis, 0.0) }
         jvp { shift(dx, by, axis, 0.0) }
@@ -195,6 +198,7 @@ macro_rules! layout {
         linear;
         vjp { x: tile_cotangent(g, x.shape(), reps) }
         shape tile;
+        batch none;
         sample { x: [2, 3], reps: [2, 1, 2] }
     }
     /// The cotangent of `tile`: the sum of the copies.
@@ -203,17 +207,18 @@ macro_rules! layout {
         linear;
         vjp { x: tile(g, reps) }
         shape given;
+        batch none;
         sample { x: [2, 2, 6], shape: [2, 3], reps: [2, 1, 2] }
     }
     /// Each element `n` times in a row, along an axis.
-    RepeatInterleave = repeat_interleave(x: any, #n: usize, #axis: isize) -> y: any {
+    RepeatInterleave = repeat_interleave(x: any, #n: usize, #axis: Axis) -> y: any {
         linear;
         vjp { x: repeat_interleave_cotangent(g, x.shape(), n, axis) }
         shape repeat_interleave;
         sample { x: [2, 3], n: 2, axis: -1 }
     }
     /// The cotangent of `repeat_interleave`: the sum of the copies.
-    RepeatInterleaveCotangent = repeat_interleave_cotangent(x, #shape: Shape, #n: usize, #axis: isize) -> y {
+    RepeatInterleaveCotangent = repeat_interleave_cotangent(x, #shape: Shape, #n: usize, #axis: Axis) -> y {
         internal;
         linear;
         vjp { x: repeat_interleave(g, n, axis) }

@@ -15,6 +15,7 @@ macro_rules! linalg {
         }
         jvp { matmul(da, b) + matmul(a, db) }
         shape matmul;
+        batch matmul;
         sample { a: [3, 4], b: [4, 2] }
     }
     /// `matmul`, added up to `shape`: what fusion makes of a product that is added up to what a batch shares.
@@ -27,6 +28,7 @@ macro_rules! linalg {
         }
         jvp { matmul_to(da, b, shape) + matmul_to(a, db, shape) }
         shape given;
+        batch matmul_to;
         sample { a: [2, 3, 4], b: [2, 4, 2], shape: [3, 2] }
     }
     /// The sum of `x y` over the labels that are not in `out`. `xs` and `ys` label the axes of `x` and `y`; a label in both
@@ -36,6 +38,7 @@ macro_rules! linalg {
         jvp { contract(dx, y, xs, ys, out) + contract(x, dy, xs, ys, out) }
         shape contract;
         note "a label that stands twice in a list is an error; a sum over no elements is 0";
+        batch contract;
         sample { x: [2, 3, 4], y: [4, 2, 3], xs: [0, 1, 2], ys: [2, 0, 7], out: [0, 7, 1] }
     }
     /// `overlap_add` of a contraction, without its windows: the cotangent of the windows that a contraction reads.
@@ -52,6 +55,7 @@ macro_rules! linalg {
                 + contract_overlap(x, dy, xs, ys, out, shape, axes, size, stride, dilation)
         }
         shape given;
+        batch contract;
         sample {
             x: [2, 3, 4], y: [3, 2, 3], xs: [0, 6, 3], ys: [6, 1, 5], out: [0, 1, 3, 5], shape: [2, 2, 10], axes: 2, size: 3, stride: 2,
             dilation: 1
@@ -110,6 +114,7 @@ macro_rules! linalg {
         }
         shape solve;
         note "a singular matrix is an error";
+        batch solve;
         sample { a: well(3), b: [3, 2] }
     }
     /// `A⁻¹`.
@@ -170,6 +175,7 @@ macro_rules! linalg {
         jvp { tensordot(da, b, axes, with) + tensordot(a, db, axes, with) }
         shape tensordot;
         note "NumPy's and PyTorch's number of axes `n` is the last `n` of `a` with the first `n` of `b`";
+        batch none;
         sample { a: [2, 3, 4], b: [4, 5, 2], axes: [0, -1], with: [2, 0] }
     }
     /// The cotangent of `tensordot` by `a`, of shape `shape`.
@@ -178,6 +184,7 @@ macro_rules! linalg {
         vjp { y: tensordot(g, b, axes, with), b: tensordot_right(g, y, b.shape(), axes, with) }
         jvp { tensordot_left(dy, b, shape, axes, with) + tensordot_left(y, db, shape, axes, with) }
         shape given;
+        batch none;
         sample { y: [3, 5], b: [4, 5, 2], shape: [2, 3, 4], axes: [0, -1], with: [2, 0] }
     }
     /// The cotangent of `tensordot` by `b`, of shape `shape`.
@@ -186,6 +193,7 @@ macro_rules! linalg {
         vjp { a: tensordot_left(y, g, a.shape(), axes, with), y: tensordot(a, g, axes, with) }
         jvp { tensordot_right(da, y, shape, axes, with) + tensordot_right(a, dy, shape, axes, with) }
         shape given;
+        batch none;
         sample { a: [2, 3, 4], y: [3, 5], shape: [4, 5, 2], axes: [0, -1], with: [2, 0] }
     }
     } };

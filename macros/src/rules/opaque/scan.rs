@@ -3,14 +3,14 @@
 macro_rules! scan {
     ($next:ident $($rest:tt)*) => { $next! { $($rest)*
     /// Running sum along an axis.
-    Cumsum = cumsum(x: num, #axis: isize) -> y: num {
+    Cumsum = cumsum(x: num, #axis: Axis) -> y: num {
         linear;
         vjp { x: flip(cumsum(flip(g, axis), axis), axis) }
         shape same;
         sample { x: [2, 4], axis: 1 }
     }
     /// Running product along an axis. The rule never divides, so zeros are no exception, at any order.
-    Cumprod = cumprod(x, #axis: isize) -> y {
+    Cumprod = cumprod(x, #axis: Axis) -> y {
         vjp {
             let later = linear_scan(flip(roll(x, -1, axis), axis), flip(g, axis), axis);
             x: shift(y, 1, axis, 1.0) * flip(later, axis)
@@ -21,7 +21,7 @@ macro_rules! scan {
         sample { x: [2, 4], axis: 1 }
     }
     /// `y[k] = a[k] y[k-1] + b[k]` along an axis; `y[0] = b[0]`, and `a[0]` is not read.
-    LinearScan = linear_scan(a, b, #axis: isize) -> y {
+    LinearScan = linear_scan(a, b, #axis: Axis) -> y {
         vjp {
             let r = flip(linear_scan(flip(roll(a, -1, axis), axis), flip(g, axis), axis), axis);
             a: r * shift(y, 1, axis, 0.0), b: r
@@ -32,7 +32,7 @@ macro_rules! scan {
         sample { a: [2, 4], b: [2, 4], axis: 1 }
     }
     /// Running maximum along an axis, and where it was met. NaN wins from where it stands.
-    Cummax = cummax(x: num, #axis: isize) -> (values: num, indices: i32) {
+    Cummax = cummax(x: num, #axis: Axis) -> (values: num, indices: i32) {
         vjp { x: scatter_add(zeros(x.shape()), axis, indices, g) }
         jvp { gather(dx, axis, indices) }
         shape same;
@@ -40,7 +40,7 @@ macro_rules! scan {
         sample { x: distinct([2, 4]), axis: 1 }
     }
     /// Running minimum along an axis, and where it was met. NaN wins from where it stands.
-    Cummin = cummin(x: num, #axis: isize) -> (values: num, indices: i32) {
+    Cummin = cummin(x: num, #axis: Axis) -> (values: num, indices: i32) {
         vjp { x: scatter_add(zeros(x.shape()), axis, indices, g) }
         jvp { gather(dx, axis, indices) }
         shape same;

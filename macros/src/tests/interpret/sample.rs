@@ -37,10 +37,22 @@ impl Machine {
     }
 }
 
-enum Drawn {
+pub(crate) enum Drawn {
     Array(Array),
     List(Vec<Array>),
     Host(Host),
+}
+
+/// What a sample describes, for a parameter of this kind.
+pub(crate) fn drawn(tokens: &TokenStream, is_tensor: bool, seed: u64) -> Drawn {
+    let random = &mut Random(seed);
+    match draw(tokens, random) {
+        Drawn::Host(h) if is_tensor => match as_tensor(&Value::Host(h.clone()), random) {
+            Some(array) => Drawn::Array(array),
+            None => Drawn::Array(Array::scalar(h.float())),
+        },
+        drawn => drawn,
+    }
 }
 
 fn draw(tokens: &TokenStream, random: &mut Random) -> Drawn {

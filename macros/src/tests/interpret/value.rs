@@ -8,6 +8,8 @@ pub(crate) enum Host {
     Bool(bool),
     List(Vec<Host>),
     All,
+    /// All axes but the first.
+    Rest,
     /// `Padding::SAME`.
     Same,
 }
@@ -48,6 +50,7 @@ impl Host {
     pub(crate) fn axes(&self, rank: usize) -> Vec<usize> {
         match self {
             Self::All => (0..rank).collect(),
+            Self::Rest => (1..rank).collect(),
             _ => self.ints().iter().map(|a| if *a < 0 { *a + rank as i64 } else { *a } as usize).collect(),
         }
     }

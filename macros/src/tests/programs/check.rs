@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use super::batched::{self, ITEMS};
 use super::execute::{Item, execute};
 use super::generate::{Program, Random};
 use super::reference::Reference;
@@ -25,6 +26,7 @@ pub(super) struct Counts {
     /// Directions that cross a kink, as two steps of the differences show.
     pub skipped: usize,
     pub hessians: usize,
+    pub batches: usize,
     pub groups: usize,
 }
 
@@ -80,7 +82,8 @@ pub(super) fn check(
     case.gradient()?;
     case.vjp()?;
     case.jvp()?;
-    case.hvp()
+    case.hvp()?;
+    case.batch()
 }
 
 /// The errors of lowering and the transforms for a function of order 2, or for a block with methods.
@@ -289,6 +292,32 @@ impl Case<'_> {
         let flat = |x: &[Array]| at(x).iter().flat_map(|g| g.array().data.clone()).collect::<Vec<f64>>();
         let products: Vec<&Array> = got[here.len()..].iter().map(Item::array).collect();
         self.elements("hvp", &products, &here, &self.differences(&along, &flat))
+    }
+
+    /// Each transform of a batch of some of the inputs.
+    fn batch(&self) -> Result<(), String> {
+        let t = &self.transforms;
+        let graphs =
+            [Some(&t.primal), Some(&t.joint), t.value_and_grad.as_ref(), Some(&t.jvp), t.hvp.as_ref()];
+        let results = self.text(&self.inputs);
+        for (graph, name) in graphs.into_iter().zip(["value", "joint", "value_and_grad", "jvp", "hvp"]) {
+            let Some(graph) = graph else { continue };
+            let behind: Vec<&Array> = match name {
+                "joint" => results.iter().collect(),
+                "jvp" | "hvp" => self.active.iter().map(|&i| &self.inputs[i]).collect(),
+                _ => Vec::new(),
+            };
+            let of_items = |like: &Array| (0..ITEMS).map(|_| Item::Array(self.draw(&like.shape))).collect();
+            let mut inputs: Vec<Vec<Item>> = self.inputs.iter().map(of_items).collect();
+            inputs.push(vec![Item::Host(Host::Float(self.program.scale)); ITEMS]);
+            inputs.extend(behind.into_iter().map(of_items));
+            let set = self.random.borrow_mut().below(1 << inputs.len()) | 1;
+            let is = |n: usize| n != self.inputs.len() && set >> n & 1 == 1;
+            batched::compare(graph, &inputs, &is, &DIMS, &self.rules)
+                .map_err(|message| format!("batch {set:b} of {name}: {message}"))?;
+            self.counts.borrow_mut().batches += 1;
+        }
+        Ok(())
     }
 
     fn elements(

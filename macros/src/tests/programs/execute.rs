@@ -3,8 +3,9 @@
 use rustc_hash::FxHashMap as HashMap;
 
 use super::host;
+use crate::batch;
 use crate::fuse::{Group, Operand, OutKind, Output, Program, ScaleBy, Step};
-use crate::ir::{Op, OpClass, Reduce, Shape, Ty, Value};
+use crate::ir::{Loop, Op, OpClass, Part, Reduce, Shape, Ty, Value};
 use crate::rules::ParamKind;
 use crate::table::RuleCache;
 use crate::tests::interpret::array::{Array, Kind, broadcast, index, volume};
@@ -17,6 +18,9 @@ pub(super) enum Item {
     Array(Array),
     Host(Host),
     Several(Vec<Array>),
+    List(Vec<Array>),
+    /// The results of a loop.
+    Each(Vec<Item>),
 }
 
 impl Item {
@@ -24,6 +28,12 @@ impl Item {
         match self {
             Self::Array(a) => a,
             _ => panic!("{self:?} is no tensor"),
+        }
+    }
+    pub(super) fn list(&self) -> &[Array] {
+        match self {
+            Self::List(list) => list,
+            _ => panic!("{self:?} is no list"),
         }
     }
     pub(super) fn host(&self) -> &Host {
@@ -114,6 +124,21 @@ impl Run<'_> {
                 Item::Host(host::eval(&tokens, binds.collect(), self.dims))
             }
             Op::ShapeOf => Item::Host(Host::list(&args[0].array().shape)),
+            Op::Zero if matches!(node.ty, Ty::List(_)) => {
+                assert!(args[0].host().ints().is_empty(), "lists begin empty");
+                Item::List(Vec::new())
+            }
+            Op::Part(Part::Spread) => {
+                let n =
+                    self.dims.iter().find(|(name, _)| *name == batch::SIZE).expect("the size of the batch").1;
+                let of = |x: &Array| x.widened(&[&[n], &x.shape[..]].concat());
+                Item::List(args[0].list().iter().map(of).collect())
+            }
+            Op::Loop(held) => Item::Each(self.rounds(held, &args)),
+            Op::Part(Part::Of(k)) => match &args[0] {
+                Item::Each(results) => results[*k as usize].clone(),
+                other => panic!("{other:?} has no results"),
+            },
             Op::Zero => {
                 let shape: Vec<usize> = args[0].host().ints().iter().map(|d| *d as usize).collect();
                 Item::Array(Array::filled(&shape, 0.0))
@@ -122,8 +147,7 @@ impl Run<'_> {
                 Item::Several(parts) => Item::Array(parts[*n as usize].clone()),
                 other => panic!("{other:?} has one result"),
             },
-            Op::List(_) => panic!("random programs have no lists"),
-            Op::View(_) | Op::Opaque(_) => {
+            Op::View(_) | Op::Opaque(_) | Op::List(_) => {
                 let row = self.rules.of(&node.op);
                 let extra = args.len() + 1 - row.params.len();
                 let mut rest = args.into_iter();
@@ -132,7 +156,10 @@ impl Run<'_> {
                     .params
                     .iter()
                     .map(|p| match p.kind {
-                        ParamKind::Tensor { .. } => Arg::Array(next().array().clone()),
+                        ParamKind::Tensor { .. } => match next() {
+                            Item::List(list) => Arg::List(list),
+                            item => Arg::Array(item.array().clone()),
+                        },
                         ParamKind::Host(_) => Arg::Host(next().host().clone()),
                         ParamKind::List => Arg::List((0..extra).map(|_| next().array().clone()).collect()),
                     })
@@ -140,6 +167,7 @@ impl Run<'_> {
                 let mut results = primal(node.op.name(), &operands);
                 match &node.ty {
                     Ty::Tuple(_) => Item::Several(results),
+                    Ty::List(_) => Item::List(results),
                     _ => Item::Array(results.remove(0)),
                 }
             }
@@ -153,6 +181,19 @@ impl Run<'_> {
             }
         };
         self.put(v, item);
+    }
+
+    /// A loop over numbers from 0 on.
+    fn rounds(&self, held: &Loop, args: &[Item]) -> Vec<Item> {
+        let body = Program::new(held.body.graph.clone());
+        let (mut state, fixed) = (args[held.lead()..].to_vec(), held.lead() + held.carried);
+        state.truncate(held.carried);
+        for item in 0..args[0].host().int() as usize {
+            let dims = [self.dims, &[("item", item)]].concat();
+            let inputs = [&state, &args[fixed..]].concat();
+            state = execute(&body, self.rules, &dims, &inputs);
+        }
+        state
     }
 
     fn group(&mut self, group: &Group) {

@@ -76,6 +76,8 @@ fn run(e: &Expr, env: &mut Env) -> Host {
             match name.as_str() {
                 "ALL" => Host::All,
                 "SAME" => Host::Same,
+                "INFINITY" => Host::Float(f64::INFINITY),
+                "NEG_INFINITY" => Host::Float(f64::NEG_INFINITY),
                 // Dims are bound under names of the macro's own.
                 _ => env
                     .get(&name)
@@ -88,6 +90,8 @@ fn run(e: &Expr, env: &mut Env) -> Host {
             Lit::Int(i) => Host::Int(i.base10_parse().expect("an integer")),
             Lit::Float(f) => Host::Float(f.base10_parse().expect("a float")),
             Lit::Bool(b) => Host::Bool(b.value),
+            // The name of an argument, for messages.
+            Lit::Str(_) => Host::All,
             _ => panic!("a host literal that no program has"),
         },
         Expr::Array(a) => Host::List(a.elems.iter().map(|e| run(e, env)).collect()),
@@ -108,25 +112,7 @@ fn run(e: &Expr, env: &mut Env) -> Host {
             (_, h) => h,
         },
         Expr::Binary(b) => binary(&b.op, &run(&b.left, env), &run(&b.right, env)),
-        Expr::Call(c) => {
-            let name = quote::quote!(#c).to_string();
-            if name.starts_with("__rt :: placed") || name.starts_with("__rt :: sized") {
-                return run(&c.args[0], env);
-            }
-            let args: Vec<Host> = c.args.iter().map(|a| run(a, env)).collect();
-            match (&args[..], name.contains("broadcast_shapes")) {
-                ([a, b], true) => {
-                    let [a, b] = [a, b].map(|s| s.ints().iter().map(|d| *d as usize).collect::<Vec<_>>());
-                    Host::list(&broadcast(&a, &b))
-                }
-                ([one], _) => one.clone(),
-                ([shape, axis], _) if name.starts_with("__rt :: dim") => {
-                    let shape = shape.ints();
-                    Host::Int(shape[axis.axes(shape.len())[0]])
-                }
-                _ => panic!("host call `{name}`"),
-            }
-        }
+        Expr::Call(c) => call(c, env),
         Expr::Index(i) => {
             let (list, at) = (run(&i.expr, env).ints(), run(&i.index, env).int());
             Host::Int(list[at as usize])
@@ -146,10 +132,79 @@ fn run(e: &Expr, env: &mut Env) -> Host {
                 "max" if matches!(receiver, Host::Int(_)) => Host::Int(receiver.int().max(args[0].int())),
                 "rank" | "len" => Host::Int(receiver.ints().len() as i64),
                 "numel" => Host::Int(receiver.ints().iter().product()),
+                "behind" | "order_behind" => behind(&receiver, &args, c.method == "order_behind"),
                 name => receiver.method(name, &args),
             }
         }
         _ => panic!("host code that no program has: {}", quote::quote!(#e)),
+    }
+}
+
+/// A function of the runtime.
+fn call(c: &syn::ExprCall, env: &mut Env) -> Host {
+    let name = quote::quote!(#c).to_string();
+    if name.starts_with("__rt :: placed") || name.starts_with("__rt :: sized") {
+        return run(&c.args[0], env);
+    }
+    let args: Vec<Host> = c.args.iter().map(|a| run(a, env)).collect();
+    if name.contains("no_shapes") {
+        return Host::List(Vec::new());
+    }
+    match (&args[..], name.contains("broadcast_shapes")) {
+        ([a, b], true) => {
+            let [a, b] = [a, b].map(|s| s.ints().iter().map(|d| *d as usize).collect::<Vec<_>>());
+            Host::list(&broadcast(&a, &b))
+        }
+        ([shape], _) if name.starts_with("__rt :: item") => each_shape(shape, &|sizes| sizes[1..].to_vec()),
+        ([n, shape, rank], _) if name.starts_with("__rt :: in_front") => each_shape(shape, &|sizes| {
+            let ones = (rank.int() as usize).saturating_sub(sizes.len());
+            let ones = std::iter::repeat_n(Host::Int(1), ones);
+            std::iter::once(n.clone()).chain(ones).chain(sizes.iter().cloned()).collect()
+        }),
+        ([shape, _, _], _) if name.starts_with("__rt :: rank_of") => Host::Int(list(shape).len() as i64),
+        ([shape, _, axis, ..], _) if name.starts_with("__rt :: dim") => {
+            let shape = shape.ints();
+            let size = shape[axis.axes(shape.len())[0]];
+            Host::Int(if name.starts_with("__rt :: dim_by") { size / args[3].int() } else { size })
+        }
+        ([one], _) => one.clone(),
+        ([shape, axis], _) if name.starts_with("__rt :: dim") => {
+            let shape = shape.ints();
+            Host::Int(shape[axis.axes(shape.len())[0]])
+        }
+        _ => panic!("host call `{name}`"),
+    }
+}
+
+/// Of a shape, or of each of several.
+fn each_shape(h: &Host, f: &dyn Fn(&[Host]) -> Vec<Host>) -> Host {
+    let sizes = list(h);
+    if sizes.iter().any(|size| matches!(size, Host::List(_))) {
+        return Host::List(sizes.iter().map(|shape| Host::List(f(&list(shape)))).collect());
+    }
+    Host::List(f(&sizes))
+}
+
+fn list(h: &Host) -> Vec<Host> {
+    match h {
+        Host::List(list) => list.clone(),
+        one => vec![one.clone()],
+    }
+}
+
+/// Axes, sizes or pairs of an item behind the axis of a batch.
+fn behind(of: &Host, lead: &[Host], ordered: bool) -> Host {
+    let shifted = |axis: &Host| Host::Int(axis.int() + i64::from(axis.int() >= 0));
+    match (of, lead) {
+        (Host::All, _) => Host::Rest,
+        (of, [n]) => Host::List([std::slice::from_ref(n), &list(of)[..]].concat()),
+        (Host::List(pairs), _) if matches!(pairs.first(), Some(Host::List(_))) => {
+            Host::List([&[Host::list(&[0, 0])], &pairs[..]].concat())
+        }
+        (axes, _) => {
+            let first = ordered.then_some(Host::Int(0));
+            Host::List(first.into_iter().chain(list(axes).iter().map(shifted)).collect())
+        }
     }
 }
 
@@ -164,6 +219,8 @@ fn binary(op: &BinOp, l: &Host, r: &Host) -> Host {
         BinOp::Sub(_) => Host::Float(l.float() - r.float()),
         BinOp::Mul(_) => Host::Float(l.float() * r.float()),
         BinOp::Div(_) => Host::Float(l.float() / r.float()),
+        BinOp::Ge(_) => Host::Bool(l.int() >= r.int()),
+        BinOp::Gt(_) => Host::Bool(l.int() > r.int()),
         BinOp::Eq(_) => Host::Bool(l == r),
         BinOp::Ne(_) => Host::Bool(l != r),
         _ => panic!("a host operator that no program has"),

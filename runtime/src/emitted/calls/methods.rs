@@ -140,7 +140,7 @@ where
 
 /// The cotangent of a loss, if it is one.
 pub fn seed_of<T: Float>(loss: &Tensor<T>, function: &str) -> Result<Tensor<T>> {
-    crate::emitted::checks::check_loss(loss, function)?;
+    crate::emitted::checks::check_loss(loss, 1, function)?;
     // One element, whatever its rank is.
     let layout = Layout { shape: loss.layout().shape, strides: [0; MAX_RANK], offset: 0 };
     Ok(crate::tensor::construct::scalar::<T>(1.0, loss.device()).with_layout(layout))

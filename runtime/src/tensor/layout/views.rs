@@ -192,7 +192,7 @@ impl Layout {
             if set >> i & 1 == 1 && d == 1 {
                 continue;
             }
-            if set >> i & 1 == 1 && *axes != Axes::ALL {
+            if set >> i & 1 == 1 && !axes.names_none() {
                 let message = format!("axis {i} of shape {} has length {d}, not 1", self.shape);
                 return Err(Error::new(ErrorKind::Shape, message));
             }

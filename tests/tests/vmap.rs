@@ -1,0 +1,292 @@
+//! Transforms of a batch against the function on each item.
+
+use cotangent::prelude::*;
+
+/// Item `i`.
+fn item<T: cotangent::Element>(xs: &Tensor<T>, i: usize) -> Tensor<T> {
+    xs.narrow(0, i, 1).unwrap().squeeze(0).unwrap()
+}
+
+fn stacked(items: &[Tensor<f64>]) -> Tensor<f64> {
+    Tensor::stack(items, 0).unwrap()
+}
+
+fn close(found: &Tensor<f64>, want: &[Tensor<f64>]) {
+    let want = stacked(want);
+    assert_eq!(found.shape(), want.shape());
+    for (a, b) in found.to_vec().unwrap().iter().zip(want.to_vec().unwrap()) {
+        assert!((a - b).abs() <= 1e-12 * (1.0 + b.abs()), "{a} of the batch, {b} of the item");
+    }
+}
+
+fn drawn(seed: u64, shape: &[usize]) -> Tensor<f64> {
+    let n = shape.iter().product::<usize>();
+    let at = |i: usize| ((seed * 7919 + i as u64 * 104_729) % 1009) as f64 / 504.5 - 1.0;
+    Tensor::from_vec((0..n).map(at).collect(), shape).unwrap()
+}
+
+#[differentiable(vmap(x, y), order = 2)]
+fn mlp(
+    w: &Tensor<f64, I, H>,
+    b: &Tensor<f64, H>,
+    v: &Tensor<f64, H, O>,
+    #[constant] x: &Tensor<f64, I>,
+    #[constant] y: &Tensor<f64, O>,
+) -> Scalar<f64> {
+    let h = (x.matmul(w) + b).tanh();
+    (h.matmul(v) - y).square().mean()
+}
+
+#[test]
+fn gradients_of_each_item() {
+    let (w, b, v) = (drawn(1, &[5, 7]), drawn(2, &[7]), drawn(3, &[7, 2]));
+    let (xs, ys) = (drawn(4, &[4, 5]), drawn(5, &[4, 2]));
+    let each: Vec<_> =
+        (0..4).map(|i| mlp::value_and_grad(&w, &b, &v, &item(&xs, i), &item(&ys, i)).unwrap()).collect();
+    let (values, grads) = mlp::vmap_value_and_grad(&w, &b, &v, &xs, &ys).unwrap();
+    close(&values, &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
+    close(&grads.w, &each.iter().map(|(_, g)| g.w.clone()).collect::<Vec<_>>());
+    close(&grads.b, &each.iter().map(|(_, g)| g.b.clone()).collect::<Vec<_>>());
+    close(&grads.v, &each.iter().map(|(_, g)| g.v.clone()).collect::<Vec<_>>());
+    let values = mlp::vmap(&w, &b, &v, &xs, &ys).unwrap();
+    close(&values, &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
+    let (_, pullback) = mlp::vmap_vjp(&w, &b, &v, &xs, &ys).unwrap();
+    let pulled = pullback.pull(&Tensor::from_vec(vec![1.0, 2.0, -1.0, 0.5], 4).unwrap()).unwrap();
+    close(&pulled.w, &each.iter().zip([1.0, 2.0, -1.0, 0.5]).map(|((_, g), s)| &g.w * s).collect::<Vec<_>>());
+}
+
+#[derive(Clone, Differentiable)]
+struct Layer {
+    w: Tensor<f64>,
+    b: Tensor<f64>,
+    slope: f64,
+}
+
+#[derive(Clone, Differentiable)]
+struct Model {
+    first: Layer,
+    last: Layer,
+    /// Nothing reads it.
+    spare: Tensor<f64>,
+}
+
+#[differentiable(vmap(x, y))]
+fn of_struct(model: &Model, #[constant] x: &Tensor<f64>, #[constant] y: &Tensor<f64>) -> Scalar<f64> {
+    let h = (x.matmul(&model.first.w) + &model.first.b).tanh() * model.first.slope;
+    (h.matmul(&model.last.w) + &model.last.b - y).square().mean()
+}
+
+#[differentiable(vmap(model))]
+fn ensemble(model: &Model, #[constant] x: &Tensor<f64>) -> Tensor<f64> {
+    let h = (x.matmul(&model.first.w) + &model.first.b).tanh() * model.first.slope;
+    h.matmul(&model.last.w) + &model.last.b
+}
+
+fn layer(seed: u64, lead: &[usize], i: usize, o: usize) -> Layer {
+    let shape = |rest: &[usize]| [lead, rest].concat();
+    Layer { w: drawn(seed, &shape(&[i, o])), b: drawn(seed + 1, &shape(&[o])), slope: 0.75 }
+}
+
+fn model(lead: &[usize]) -> Model {
+    let spare = drawn(40, &[lead, &[3]].concat());
+    Model { first: layer(1, lead, 5, 7), last: layer(3, lead, 7, 2), spare }
+}
+
+#[test]
+fn gradients_of_each_item_of_a_shared_struct() {
+    let (xs, ys) = (drawn(4, &[4, 5]), drawn(5, &[4, 2]));
+    let model = model(&[]);
+    let each: Vec<_> =
+        (0..4).map(|i| of_struct::value_and_grad(&model, &item(&xs, i), &item(&ys, i)).unwrap()).collect();
+    let (values, grads) = of_struct::vmap_value_and_grad(&model, &xs, &ys).unwrap();
+    close(&values, &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
+    let of = |part: &dyn Fn(&ModelTangent) -> Tensor<f64>| {
+        close(&part(&grads.model), &each.iter().map(|(_, g)| part(&g.model)).collect::<Vec<_>>());
+    };
+    of(&|m| m.first.w.clone());
+    of(&|m| m.first.b.clone());
+    of(&|m| m.last.w.clone());
+    of(&|m| m.last.b.clone());
+    of(&|m| m.spare.clone());
+}
+
+#[test]
+fn models_of_an_ensemble() {
+    let models = model(&[3]);
+    let x = drawn(4, &[6, 5]);
+    let one = |i: usize| {
+        let layer = |l: &Layer| Layer { w: item(&l.w, i), b: item(&l.b, i), slope: l.slope };
+        Model { first: layer(&models.first), last: layer(&models.last), spare: item(&models.spare, i) }
+    };
+    let values = ensemble::vmap(&models, &x).unwrap();
+    close(&values, &(0..3).map(|i| ensemble(&one(i), &x)).collect::<Vec<_>>());
+    let (_, pullback) = ensemble::vmap_vjp(&models, &x).unwrap();
+    let u = drawn(9, &[3, 6, 2]);
+    let grads = pullback.pull(&u).unwrap();
+    let each: Vec<_> = (0..3)
+        .map(|i| {
+            let (_, pullback) = ensemble::vjp(&one(i), &x).unwrap();
+            pullback.pull(&item(&u, i)).unwrap().model
+        })
+        .collect();
+    close(&grads.model.first.w, &each.iter().map(|g| g.first.w.clone()).collect::<Vec<_>>());
+    close(&grads.model.last.b, &each.iter().map(|g| g.last.b.clone()).collect::<Vec<_>>());
+    close(&grads.model.spare, &each.iter().map(|g| g.spare.clone()).collect::<Vec<_>>());
+    // What it is compared with.
+    let wrong = Model { spare: drawn(40, &[2, 3]), ..models.clone() };
+    let error = ensemble::vmap(&wrong, &x).unwrap_err().to_string();
+    assert!(
+        error.contains("`model.spare` has shape [2, 3], but its dim 0 is `batch`, which is 3"),
+        "{error}"
+    );
+}
+
+#[differentiable(vmap(x), order = 2)]
+fn rounds(
+    w: &Tensor<f64, N, N>,
+    x: &Tensor<f64, N>,
+    #[constant] n: usize,
+    #[constant] twice: bool,
+) -> Scalar<f64> {
+    let mut h = x.clone();
+    let mut total = x.sum() * 0.0;
+    for i in 0..n {
+        for _ in 0..i {
+            h = (h.matmul(w) * 0.5).tanh();
+        }
+        if twice && i > 0 {
+            total = total + (&h * x).sum();
+        } else {
+            h = h + w.sum_axis(0);
+        }
+    }
+    let mut k = 0;
+    while k < n {
+        total = total + h.square().mean();
+        k += 2;
+    }
+    let scale = match n {
+        0 => x.sum(),
+        1 => w.sum(),
+        _ => (x * &h).sum(),
+    };
+    total * scale
+}
+
+#[test]
+fn loops_and_branches_that_the_host_decides() {
+    let (w, xs) = (drawn(1, &[4, 4]), drawn(2, &[3, 4]));
+    for (n, twice) in [(0, true), (1, false), (3, true), (4, false)] {
+        let each: Vec<_> =
+            (0..3).map(|i| rounds::value_and_grad(&w, &item(&xs, i), n, twice).unwrap()).collect();
+        let (values, grads) = rounds::vmap_value_and_grad(&w, &xs, n, twice).unwrap();
+        close(&values, &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
+        close(&grads.w, &each.iter().map(|(_, g)| g.w.clone()).collect::<Vec<_>>());
+        close(&grads.x, &each.iter().map(|(_, g)| g.x.clone()).collect::<Vec<_>>());
+        let (dw, dx) = (drawn(5, &[4, 4]), drawn(6, &[3, 4]));
+        let (_, dots) = rounds::vmap_jvp(&w, &xs, n, twice, &dw, &dx).unwrap();
+        let jvp = |i: usize| rounds::jvp(&w, &item(&xs, i), n, twice, &dw, &item(&dx, i)).unwrap().1;
+        close(&dots, &(0..3).map(jvp).collect::<Vec<_>>());
+        let (_, pullback) = rounds::vmap_vjp(&w, &xs, n, twice).unwrap();
+        let pulled = pullback.pull(&Tensor::ones(3).unwrap()).unwrap();
+        close(&pulled.w, &each.iter().map(|(_, g)| g.w.clone()).collect::<Vec<_>>());
+    }
+}
+
+#[differentiable(vmap(x, more))]
+fn listed(
+    w: &Tensor<f64, N, N>,
+    x: &Tensor<f64, N>,
+    more: &[Tensor<f64>],
+    #[constant] n: usize,
+) -> Scalar<f64> {
+    let mut h = x.clone();
+    let mut hs = vec![w.sum_axis(0)];
+    let mut weights = Vec::new();
+    for i in 0..n {
+        h = h.matmul(w).tanh();
+        hs.push(&h * 0.5);
+        weights.push(w.sum() * i);
+    }
+    hs[0] = hs[1].sin();
+    let mut total = (stack(&hs, -1) * stack(&hs, 1)).sum() + concat(&hs, 0).mean() + stack(&weights, 0).sum();
+    for m in more {
+        total = total + (m * &hs[n]).sum();
+    }
+    total
+}
+
+#[test]
+fn lists_of_each_item() {
+    let (w, xs) = (drawn(1, &[4, 4]), drawn(2, &[3, 4]));
+    let more = [drawn(3, &[3, 4]), drawn(4, &[3, 2, 4])];
+    let each: Vec<_> = (0..3)
+        .map(|i| {
+            let more: Vec<_> = more.iter().map(|m| item(m, i)).collect();
+            listed::value_and_grad(&w, &item(&xs, i), &more, 3).unwrap()
+        })
+        .collect();
+    let (values, grads) = listed::vmap_value_and_grad(&w, &xs, &more, 3).unwrap();
+    close(&values, &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
+    close(&grads.w, &each.iter().map(|(_, g)| g.w.clone()).collect::<Vec<_>>());
+    close(&grads.x, &each.iter().map(|(_, g)| g.x.clone()).collect::<Vec<_>>());
+    for k in 0..2 {
+        close(&grads.more[k], &each.iter().map(|(_, g)| g.more[k].clone()).collect::<Vec<_>>());
+    }
+}
+
+#[differentiable(vmap(x, at))]
+fn apart(table: &Tensor<f64, V, D>, x: &Tensor<f64, N>, #[constant] at: &Tensor<i32, K>) -> Scalar<f64> {
+    let picked = x.index_select(0, at);
+    let rows = table.embedding(at);
+    (rows * picked.unsqueeze(1)).tanh().sum() + x[1] * x[0] + x.tile([2]).square().sum()
+}
+
+#[test]
+fn what_takes_no_batch_runs_item_by_item() {
+    let (table, xs) = (drawn(1, &[5, 2]), drawn(2, &[3, 4]));
+    let at: Tensor<i32> = Tensor::from_vec(vec![0, 3, 1, 1, 2, 0], [3, 2]).unwrap();
+    let each: Vec<_> =
+        (0..3).map(|i| apart::value_and_grad(&table, &item(&xs, i), &item(&at, i)).unwrap()).collect();
+    let (values, grads) = apart::vmap_value_and_grad(&table, &xs, &at).unwrap();
+    close(&values, &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
+    close(&grads.table, &each.iter().map(|(_, g)| g.table.clone()).collect::<Vec<_>>());
+    close(&grads.x, &each.iter().map(|(_, g)| g.x.clone()).collect::<Vec<_>>());
+}
+
+#[derive(Clone, Differentiable)]
+struct State {
+    h: Tensor<f64>,
+    c: Tensor<f64>,
+}
+
+#[differentiable(vmap(x, key))]
+fn lstm(
+    w: &Tensor<f64, I, 16>,
+    u: &Tensor<f64, 4, 16>,
+    x: &Tensor<f64, T, I>,
+    #[constant] key: Key,
+) -> Scalar<f64> {
+    let mut state = State { h: x.sum_axis(1).sum() * u.sum_axis(1), c: u.mean_axis(1) };
+    let keep = key.fold(7).bernoulli(0.6, [4]).cast::<f64>();
+    for t in 0..x.dim(0) {
+        let [i, f, g, o] = (x.narrow(0, t, 1).squeeze(0).matmul(w) + state.h.matmul(u)).chunk(4, 0);
+        let c = f.sigmoid() * &state.c + i.sigmoid() * g.tanh();
+        let noise = key.fold(1).normal([4]) * 0.1;
+        state = State { h: o.sigmoid() * c.tanh() + noise, c };
+    }
+    (state.h * keep + state.c).sum()
+}
+
+#[test]
+fn structs_of_bodies_and_keys() {
+    let (w, u, xs) = (drawn(1, &[3, 16]), drawn(2, &[4, 16]), drawn(3, &[5, 2, 3]));
+    let key = Key::new(3);
+    let each: Vec<_> =
+        (0..5).map(|i| lstm::value_and_grad(&w, &u, &item(&xs, i), key.fold(i as u64)).unwrap()).collect();
+    let (values, grads) = lstm::vmap_value_and_grad(&w, &u, &xs, key).unwrap();
+    close(&values, &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
+    close(&grads.w, &each.iter().map(|(_, g)| g.w.clone()).collect::<Vec<_>>());
+    close(&grads.u, &each.iter().map(|(_, g)| g.u.clone()).collect::<Vec<_>>());
+    close(&grads.x, &each.iter().map(|(_, g)| g.x.clone()).collect::<Vec<_>>());
+}

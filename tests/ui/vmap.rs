@@ -1,0 +1,42 @@
+use cotangent::prelude::*;
+
+#[differentiable(vmap(y))]
+fn unknown(x: &Tensor<N>) -> Scalar {
+    x.sum()
+}
+
+#[differentiable(vmap(n))]
+fn number(x: &Tensor<N>, n: usize) -> Scalar {
+    x.sum() * n
+}
+
+#[differentiable(vmap = "x")]
+fn text(x: &Tensor<N>) -> Scalar {
+    x.sum()
+}
+
+#[differentiable(vmap(x))]
+fn asked(x: &Tensor<N>) -> Result<Scalar> {
+    let most = x.max().item()?;
+    Ok(if most > 1.0 { x.sum() } else { x.mean() })
+}
+
+#[differentiable]
+fn inner(x: &Tensor<N>) -> Scalar {
+    x.sum()
+}
+
+#[differentiable(vmap(x))]
+fn called(x: &Tensor<N>) -> Scalar {
+    inner(x)
+}
+
+#[differentiable(vmap(x))]
+fn numbers(x: f64) -> f64 {
+    x.sin()
+}
+
+#[differentiable(vmap(x))]
+mod whole {}
+
+fn main() {}
