@@ -40,6 +40,9 @@ pub(crate) fn batched(
     };
     let mut batch = Batch::new(graph, rules, errors, HashMap::default());
     batch.run(&has)?;
+    if let Some(&v) = graph.outputs.iter().find(|v| batch.has[v.ix()].is_keys()) {
+        return batch.refuse(graph.node(v)).map(|_| Graph::default());
+    }
     batch.end(&vec![true; graph.outputs.len()]);
     Some(batch.graph)
 }

@@ -290,3 +290,54 @@ fn structs_of_bodies_and_keys() {
     close(&grads.u, &each.iter().map(|(_, g)| g.u.clone()).collect::<Vec<_>>());
     close(&grads.x, &each.iter().map(|(_, g)| g.x.clone()).collect::<Vec<_>>());
 }
+
+#[differentiable(vmap(x))]
+fn remembered(w: &Tensor<f64, N, N>, x: &Tensor<f64, N>, #[constant] n: usize) -> Scalar<f64> {
+    let mut h = w.sum_axis(0);
+    #[checkpoint(sqrt)]
+    for i in 0..n {
+        h = (h.matmul(w) + x * i).tanh();
+        if i == 2 {
+            h = &h * x;
+        }
+    }
+    #[checkpoint]
+    let y = { (&h * x).sin() };
+    #[checkpoint]
+    for _ in 0..n {
+        h = (&h + &y).sin();
+    }
+    h.sum()
+}
+
+#[test]
+fn checkpoints_of_batches() {
+    let (w, xs) = (drawn(1, &[4, 4]), drawn(2, &[3, 4]));
+    for n in [0, 1, 5] {
+        let each: Vec<_> =
+            (0..3).map(|i| remembered::value_and_grad(&w, &item(&xs, i), n).unwrap()).collect();
+        let (values, pullback) = remembered::vmap_vjp(&w, &xs, n).unwrap();
+        close(&values, &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
+        let pulled = pullback.pull(&Tensor::ones(3).unwrap()).unwrap();
+        close(&pulled.w, &each.iter().map(|(_, g)| g.w.clone()).collect::<Vec<_>>());
+        close(&pulled.x, &each.iter().map(|(_, g)| g.x.clone()).collect::<Vec<_>>());
+    }
+}
+
+#[differentiable(vmap(x))]
+fn generic<T: Float>(w: &Tensor<T, N>, x: &Tensor<T, N>) -> Result<(Scalar<T>, Tensor<T, N>)> {
+    let y = (w * x).exp();
+    Ok((y.sum(), y))
+}
+
+#[test]
+fn generics_and_results_of_several() {
+    let (w, xs) = (drawn(1, &[4]), drawn(2, &[3, 4]));
+    let each: Vec<_> = (0..3).map(|i| generic(&w, &item(&xs, i)).unwrap()).collect();
+    let (sums, all) = generic::<f64>::vmap(&w, &xs).unwrap();
+    close(&sums, &each.iter().map(|(sum, _)| sum.clone()).collect::<Vec<_>>());
+    close(&all, &each.iter().map(|(_, y)| y.clone()).collect::<Vec<_>>());
+    let (_, pullback) = generic::<f64>::vmap_vjp(&w, &xs).unwrap();
+    let pulled = pullback.pull((None, &Tensor::ones([3, 4]).unwrap())).unwrap();
+    close(&pulled.x, &each.iter().map(|(_, y)| y * &w).collect::<Vec<_>>());
+}

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::{Batch, Has};
-use crate::ir::{Branch, Drive, Graph, Loop, Node, Op, Region, Rewind, Unwind, Value};
+use crate::ir::{Branch, Drive, Graph, Loop, Node, Op, Region, Replay, Rewind, Unwind, Value};
 use crate::simplify::simplify;
 
 /// A region for a batch.
@@ -18,12 +18,20 @@ impl Batch<'_> {
     /// `None`: it takes no batch.
     pub(super) fn of_regions(&mut self, v: Value, node: &Node) -> Option<Value> {
         let has = |args: &[Value]| args.iter().map(|a| self.has[a.ix()].clone()).collect::<Vec<_>>();
+        let lead = match &node.op {
+            Op::Loop(held) => held.lead(),
+            _ => 1,
+        };
+        // A key is another for each item, and what decides is one.
+        if has(&node.args[..lead]).iter().any(Has::is_keys) {
+            return None;
+        }
         let (op, each, axes) = match &node.op {
             Op::Branch(branch) => self.branch(branch, &has(&node.args[1..]))?,
             Op::Unwind(unwind) => {
                 self.unwind(unwind, &self.has[node.args[0].ix()].clone(), &has(&node.args[1..]))?
             }
-            Op::Loop(held) => self.rounds(held, has(&node.args[held.lead()..]))?,
+            Op::Loop(held) => self.rounds(held, has(&node.args[lead..]))?,
             Op::Rewind(rewind) => {
                 self.rewind(rewind, &self.has[node.args[0].ix()].clone(), has(&node.args[1..]))?
             }
@@ -139,7 +147,7 @@ impl Batch<'_> {
         };
         let body = Region { graph, diverges: held.body.diverges };
         let axes = inputs.iter().enumerate().map(|(k, has)| k < carried && has.is_axis()).collect();
-        Some((Op::Loop(Rc::new(Loop { drive, body, ..held.clone() })), vec![has, kept], axes))
+        Some((Op::Loop(Rc::new(Loop { drive, body, ..held.clone() })), vec![has.clone(), kept, has], axes))
     }
 
     fn rewind(
@@ -148,18 +156,34 @@ impl Batch<'_> {
         kept: &Has,
         args: Vec<Has>,
     ) -> Option<(Op, Vec<Vec<Has>>, Vec<bool>)> {
-        let ([back], None) = (&rewind.regions[..], rewind.replay) else { return None };
-        let mut inputs = match kept {
-            Has::Each(each) => each.first().cloned().unwrap_or_default(),
+        let each = match kept {
+            Has::Each(each) => each.to_vec(),
             _ => Vec::new(),
         };
-        inputs.resize(rewind.kept, Has::Nothing);
+        let of = |k: usize, count: usize| {
+            let mut has = each.get(k).cloned().unwrap_or_default();
+            has.resize(count, Has::Nothing);
+            has
+        };
+        let (mut regions, mut inputs) = (Vec::new(), of(0, rewind.kept));
+        if let Some(Replay { state, notes }) = rewind.replay {
+            // A round runs again from its state and its notes, and gives what its reverse reads.
+            let (state, notes) = (of(1, state), of(0, notes));
+            let axes: Vec<bool> = state.iter().map(Has::is_axis).collect();
+            let given = [&state, &notes, &args[rewind.carried..]].concat();
+            for again in &rewind.regions[1..] {
+                let Done { graph, has } = self.region(again, &given, &axes)?;
+                inputs = has[state.len()..].to_vec();
+                regions.push(Region { graph, diverges: again.diverges });
+            }
+        }
         inputs.extend(args);
+        let back = &rewind.regions[0];
         let Done { graph, mut has } = self.settle(back, &mut inputs, rewind.kept, rewind.carried)?;
         has.truncate(rewind.carried);
         let axes = inputs[rewind.kept..].iter().enumerate();
         let axes = axes.map(|(k, has)| k < rewind.carried && has.is_axis()).collect();
-        let regions = vec![Region { graph, diverges: back.diverges }];
+        regions.insert(0, Region { graph, diverges: back.diverges });
         Some((Op::Rewind(Rc::new(Rewind { regions, ..rewind.clone() })), vec![has], axes))
     }
 }
