@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::parse::Parser;
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token};
 
@@ -93,7 +94,10 @@ impl Args {
             }
             match &meta {
                 Meta::List(list) if key == "vmap" => {
-                    match list.parse_args_with(Punctuated::<syn::Ident, Token![,]>::parse_terminated) {
+                    let names = |input: ParseStream<'_>| {
+                        Punctuated::<_, Token![,]>::parse_terminated_with(input, syn::Ident::parse_any)
+                    };
+                    match list.parse_args_with(names) {
                         Ok(names) if !names.is_empty() => args.vmap = names.into_iter().collect(),
                         _ => errors.push(error::vmap_value(list)),
                     }

@@ -75,7 +75,9 @@ pub(crate) fn method(
 ) -> MethodItems {
     let rules = RuleCache::default();
     let mut own = Errors::new();
-    args.without_vmap(&mut own);
+    if args.method.as_ref().is_some_and(|m| m.in_trait()) {
+        args.without_vmap(&mut own);
+    }
     let made = made(&mut own, &rules, args, item, module);
     own.take().into_iter().for_each(|e| errors.push(e));
     let refused = made.is_none();

@@ -341,3 +341,58 @@ fn generics_and_results_of_several() {
     let pulled = pullback.pull((None, &Tensor::ones([3, 4]).unwrap())).unwrap();
     close(&pulled.x, &each.iter().map(|(_, y)| y * &w).collect::<Vec<_>>());
 }
+
+#[differentiable]
+impl Layer {
+    #[differentiable(vmap(x))]
+    fn loss(&self, #[constant] x: &Tensor<f64>) -> Scalar<f64> {
+        (x.matmul(&self.w) + &self.b).tanh().square().sum() * self.slope
+    }
+
+    #[differentiable(vmap(self))]
+    fn apply(&self, x: &Tensor<f64>) -> Tensor<f64> {
+        (x.matmul(&self.w) + &self.b).tanh()
+    }
+}
+
+#[test]
+fn methods_of_batches() {
+    let (one, xs) = (layer(1, &[], 5, 7), drawn(3, &[4, 5]));
+    let grads = one.loss_vmap_grad(&xs).unwrap().this;
+    let each: Vec<_> = (0..4).map(|i| one.loss_value_and_grad(&item(&xs, i)).unwrap()).collect();
+    close(&grads.w, &each.iter().map(|(_, g)| g.this.w.clone()).collect::<Vec<_>>());
+    close(&one.loss_vmap(&xs).unwrap(), &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
+    let (many, x) = (layer(1, &[3], 5, 7), drawn(3, &[5]));
+    let of = |i: usize| Layer { w: item(&many.w, i), b: item(&many.b, i), slope: many.slope };
+    close(&many.apply_vmap(&x).unwrap(), &(0..3).map(|i| of(i).apply(&x)).collect::<Vec<_>>());
+    let (_, pullback) = many.apply_vmap_vjp(&x).unwrap();
+    let u = drawn(7, &[3, 7]);
+    let pulled = pullback.pull(&u).unwrap();
+    let one = |i: usize| of(i).apply_vjp(&x).unwrap().1.pull(&item(&u, i)).unwrap();
+    close(&pulled.x, &(0..3).map(|i| one(i).x).collect::<Vec<_>>());
+    close(&pulled.this.w, &(0..3).map(|i| one(i).this.w).collect::<Vec<_>>());
+}
+
+#[differentiable]
+mod inlined {
+    use cotangent::prelude::*;
+
+    #[differentiable]
+    pub fn layer(w: &Tensor<f64, I, O>, x: &Tensor<f64, I>) -> Tensor<f64, O> {
+        x.matmul(w).tanh()
+    }
+
+    #[differentiable(vmap(x))]
+    pub fn two(w: &Tensor<f64, N, N>, x: &Tensor<f64, N>) -> Scalar<f64> {
+        layer(w, &layer(w, x)).sum()
+    }
+}
+
+#[test]
+fn calls_that_are_inlined() {
+    let (w, xs) = (drawn(1, &[4, 4]), drawn(2, &[3, 4]));
+    let each: Vec<_> = (0..3).map(|i| inlined::two::grad(&w, &item(&xs, i)).unwrap()).collect();
+    let grads = inlined::two::vmap_grad(&w, &xs).unwrap();
+    close(&grads.w, &each.iter().map(|g| g.w.clone()).collect::<Vec<_>>());
+    close(&grads.x, &each.iter().map(|g| g.x.clone()).collect::<Vec<_>>());
+}

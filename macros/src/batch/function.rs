@@ -5,19 +5,25 @@ use syn::parse_quote;
 use super::SIZE;
 use crate::error::{self, Errors};
 use crate::lower::is_key;
+use crate::names;
 use crate::signature::{DimSpec, Function, NamedDim, ParamKind};
 
 /// Whether an input of a function has the axis of the batch, or is a key, which is another for each item.
 pub(crate) fn has_axis(f: &Function, input: usize) -> bool {
     let param = &f.sig.params[f.sig.inputs[input].param];
-    f.sig.args.vmap.contains(&param.name) || is_key(&param.ty)
+    f.sig.args.vmap.iter().any(|name| is(name, &param.name)) || is_key(&param.ty)
+}
+
+/// Whether `vmap(name)` means this parameter.
+fn is(name: &syn::Ident, param: &syn::Ident) -> bool {
+    name == param || name == "self" && param == names::THIS
 }
 
 /// The function that `vmap` is. `None`: what is named there takes no batch.
 pub(crate) fn function(f: &Function, errors: &mut Errors) -> Option<Function> {
     let before = errors.len();
     for name in &f.sig.args.vmap {
-        let param = f.sig.params.iter().find(|p| p.name == *name);
+        let param = f.sig.params.iter().find(|p| is(name, &p.name));
         if !param.is_some_and(|p| takes_batch(&p.kind) || is_key(&p.ty)) {
             errors.push(error::vmap_of(name, param.is_some()));
         }

@@ -210,6 +210,13 @@ impl<'a> Emitter<'a> {
             of.vjp(&t.primal, &t.vjp, halves, None),
             of.jvp(&programs.jvp),
         ];
+        let methods = self.f.sig.args.method.as_ref().and_then(|m| match &m.place {
+            Place::Type(header) => {
+                let items = of.at_the_result(of.method_transforms(m, &programs));
+                Some(quote!(#header { #items }))
+            }
+            Place::Trait { .. } | Place::Implementation => None,
+        });
         let (kernels, accessors) = (of.kernels.module(&self.rt, &of.function), of.kernels.accessors());
         let (ty, (impl_generics, type_generics, where_clause)) = (self.type_name(), self.type_generics());
         quote! {
@@ -217,6 +224,7 @@ impl<'a> Emitter<'a> {
                 #kernels
                 #accessors
                 impl #impl_generics #ty #type_generics #where_clause { #(#parts)* #value_and_grad }
+                #methods
             };
         }
     }

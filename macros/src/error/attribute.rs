@@ -23,9 +23,9 @@ pub(crate) fn vmap_value(meta: impl ToTokens) -> syn::Error {
     at(meta, "`vmap` names the parameters that have the axis of the batch: `vmap(x, y)`")
 }
 
-/// `vmap` on what is no function of tensors.
+/// `vmap` on what has none.
 pub(crate) fn vmap_stands(name: &Ident) -> syn::Error {
-    at(name, "`vmap` stands on functions of tensors; write one that calls this")
+    at(name, "`vmap` stands on functions of tensors and on methods of types; write one that calls this")
 }
 
 /// `vmap(z)`, where `z` is no parameter, or none that can have an axis.

@@ -112,33 +112,11 @@ impl Emitter<'_> {
         );
         let (own, _, predicates) = method.generics.split_for_impl();
         let named = |what: &str| names::method(name, what);
-        let [call, vjp, vag, grad, jvp, hvp, explain] =
-            ["call", "vjp", "value_and_grad", "grad", "jvp", "hvp", "explain"].map(named);
-        let [doc_vjp, doc_vag, doc_grad, doc_jvp, doc_hvp, doc_explain] =
-            ["vjp", "value_and_grad", "grad", "jvp", "hvp", "explain"].map(|what| doc(name, what));
-        let kept = self.kept();
-        let (captures, with_bounds) = (kept.captures(&[]), kept.clause(predicates));
-        let held = self.method_params(kept.types.iter());
-        let given = &kept.given;
-        let generics = &method.generics.params;
-        let with_lifetimes = quote!(<#(#given,)* #generics>);
-        let tangent = self.tangent_type();
+        let [call, hvp, explain] = ["call", "hvp", "explain"].map(named);
+        let [doc_hvp, doc_explain] = ["hvp", "explain"].map(|what| doc(name, what));
+        let own_transforms = self.method_transforms(method, programs);
         let (tangent_params, _, _) = self.tangents();
         let dots = self.tangent_names();
-        let loss = programs.value_and_grad.as_ref().map(|_| {
-            quote! {
-                #[doc = #doc_vag]
-                #[inline]
-                #vis fn #vag #own(#params) -> __rt::Result<(#out, #grads)> #predicates {
-                    #whole::value_and_grad(#(#args),*)
-                }
-                #[doc = #doc_grad]
-                #[inline]
-                #vis fn #grad #own(#params) -> __rt::Result<#grads> #predicates {
-                    #whole::grad(#(#args),*)
-                }
-            }
-        });
         let twice = programs.hvp.as_ref().map(|_| {
             quote! {
                 #[doc = #doc_hvp]
@@ -157,20 +135,7 @@ impl Emitter<'_> {
                 #vis fn #call #own(#params) -> __rt::Result<#out> #predicates {
                     #whole::call(#(#args),*)
                 }
-                #loss
-                #[doc = #doc_vjp]
-                #[inline]
-                #vis fn #vjp #with_lifetimes(#held) -> __rt::Result<(
-                    #out,
-                    impl __rt::PullbackOf<#out, #tangent, #grads> #captures,
-                )> #with_bounds {
-                    #whole::vjp(#(#args),*)
-                }
-                #[doc = #doc_jvp]
-                #[inline]
-                #vis fn #jvp #own(#params, #tangent_params) -> __rt::Result<(#out, #tangent)> #predicates {
-                    #whole::jvp(#(#args,)* #(#dots),*)
-                }
+                #own_transforms
                 #twice
                 #taps
                 #[doc = #doc_explain]
@@ -181,6 +146,78 @@ impl Emitter<'_> {
         quote! {
             #header { #items }
             #once
+        }
+    }
+
+    /// The transforms under the method's name that functions of a batch have too.
+    pub(super) fn method_transforms(&self, method: &Method, programs: &Programs) -> TokenStream {
+        let (vis, name) = (&self.f.item.vis, &method.sig.ident);
+        let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
+        let whole = quote!(<#ty #type_generics>);
+        let (out, grads, params, args) = (
+            self.output_type(),
+            self.grads_type(),
+            self.method_params(self.f.sig.params.iter().map(|p| &p.ty)),
+            self.method_args(),
+        );
+        let (own, _, predicates) = method.generics.split_for_impl();
+        let all = ["vjp", "value_and_grad", "grad", "jvp"];
+        let [of_vjp, of_vag, of_grad, of_jvp] = all.map(|what| self.transform(what));
+        let [vjp, vag, grad, jvp] =
+            [&of_vjp, &of_vag, &of_grad, &of_jvp].map(|what| names::method(name, &what.to_string()));
+        let [doc_vjp, doc_vag, doc_grad, doc_jvp] = all.map(|what| {
+            let of_batch = if self.batch { " Of each item of a batch." } else { "" };
+            doc(name, what) + of_batch
+        });
+        let kept = self.kept();
+        let (captures, with_bounds) = (kept.captures(&[]), kept.clause(predicates));
+        let held = self.method_params(kept.types.iter());
+        let given = &kept.given;
+        let generics = &method.generics.params;
+        let with_lifetimes = quote!(<#(#given,)* #generics>);
+        let tangent = self.tangent_type();
+        let (tangent_params, _, _) = self.tangents();
+        let dots = self.tangent_names();
+        let loss = programs.value_and_grad.as_ref().map(|_| {
+            quote! {
+                #[doc = #doc_vag]
+                #[inline]
+                #vis fn #vag #own(#params) -> __rt::Result<(#out, #grads)> #predicates {
+                    #whole::#of_vag(#(#args),*)
+                }
+                #[doc = #doc_grad]
+                #[inline]
+                #vis fn #grad #own(#params) -> __rt::Result<#grads> #predicates {
+                    #whole::#of_grad(#(#args),*)
+                }
+            }
+        });
+        let value = self.batch.then(|| {
+            let (of, name) = (self.transform("call"), names::method(name, "vmap"));
+            quote! {
+                /// The method of each item of a batch.
+                #[inline]
+                #vis fn #name #own(#params) -> __rt::Result<#out> #predicates {
+                    #whole::#of(#(#args),*)
+                }
+            }
+        });
+        quote! {
+            #value
+            #loss
+            #[doc = #doc_vjp]
+            #[inline]
+            #vis fn #vjp #with_lifetimes(#held) -> __rt::Result<(
+                #out,
+                impl __rt::PullbackOf<#out, #tangent, #grads> #captures,
+            )> #with_bounds {
+                #whole::#of_vjp(#(#args),*)
+            }
+            #[doc = #doc_jvp]
+            #[inline]
+            #vis fn #jvp #own(#params, #tangent_params) -> __rt::Result<(#out, #tangent)> #predicates {
+                #whole::#of_jvp(#(#args,)* #(#dots),*)
+            }
         }
     }
 
