@@ -36,6 +36,11 @@ fn numbers(x: f64) -> f64 {
     x.sin()
 }
 
+#[differentiable(vmap(key))]
+fn drawn(x: &Tensor<N>, key: Key) -> Scalar {
+    (x * key.normal([N])).sum()
+}
+
 #[differentiable(vmap(x))]
 mod whole {}
 

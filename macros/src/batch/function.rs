@@ -28,6 +28,10 @@ pub(crate) fn function(f: &Function, errors: &mut Errors) -> Option<Function> {
             errors.push(error::vmap_of(name, param.is_some()));
         }
     }
+    let has_size = |input: usize| has_axis(f, input) && !is_key(&f.sig.params[f.sig.inputs[input].param].ty);
+    if errors.len() == before && !(0..f.sig.inputs.len()).any(has_size) {
+        errors.push(error::vmap_of_keys(&f.sig.args.vmap[0]));
+    }
     if errors.len() > before {
         return None;
     }

@@ -38,6 +38,11 @@ pub(crate) fn vmap_of(name: &Ident, there: bool) -> syn::Error {
     at(name, format!("`vmap({name})`: `{name}` {why}"))
 }
 
+/// `vmap(key)`: keys have no size.
+pub(crate) fn vmap_of_keys(name: &Ident) -> syn::Error {
+    at(name, "nothing says how many items there are; name a tensor in `vmap` too")
+}
+
 pub(crate) fn marked_twice(attr: &syn::Attribute) -> syn::Error {
     at(attr, "`#[differentiable]` stands here twice; keep one, with the options of both")
 }
