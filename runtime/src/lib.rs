@@ -6,6 +6,7 @@
 //! [structs]: guide::structs
 //! [own_rules]: guide::own_rules
 //! [training]: guide::training
+//! [vmap]: guide::vmap
 //! [randomness]: guide::randomness
 //! [debugging]: guide::debugging
 //! [performance]: guide::performance
