@@ -17,19 +17,16 @@ pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStre
                 Ok(syn::Item::Impl(mut block)) => {
                     once(&mut errors, &mut block.attrs);
                     let args = Args::parse(&mut errors, args);
-                    args.without_vmap(&mut errors);
                     methods::implementation(&mut errors, &args, block, None)
                 }
                 Ok(syn::Item::Trait(mut declared)) => {
                     once(&mut errors, &mut declared.attrs);
                     let args = Args::parse(&mut errors, args);
-                    args.without_vmap(&mut errors);
                     methods::declaration(&mut errors, &args, &declared, None)
                 }
                 Ok(syn::Item::Mod(mut module)) => {
                     once(&mut errors, &mut module.attrs);
                     let args = Args::parse(&mut errors, args);
-                    args.without_vmap(&mut errors);
                     modules::expand(&mut errors, &args, &module)
                 }
                 Ok(_) => {

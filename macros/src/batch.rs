@@ -38,7 +38,7 @@ pub(crate) fn batched(
         Some(node) if node.ty == Ty::Host && inputs(n) => Has::Keys(true),
         _ => Has::axis(inputs(n)),
     };
-    let mut batch = Batch::new(graph, rules, errors, HashMap::default());
+    let mut batch = Batch::new(graph, rules, errors);
     batch.run(&has)?;
     if let Some(&v) = graph.outputs.iter().find(|v| batch.has[v.ix()].is_keys()) {
         return batch.refuse(graph.node(v)).map(|_| Graph::default());
@@ -71,9 +71,22 @@ enum Has {
     Each(Rc<Vec<Vec<Has>>>),
 }
 
+/// Regions for a batch: the op, what its results and its parts have, and which of the last arguments have the axis.
+type Regions = (Op, Vec<Vec<Has>>, Vec<bool>);
+
 impl Has {
     fn axis(is: bool) -> Self {
         if is { Self::Axis } else { Self::Nothing }
+    }
+
+    /// Of part `k`, which has so many.
+    fn of(&self, k: usize, count: usize) -> Vec<Self> {
+        let mut has = match self {
+            Self::Each(each) => each.get(k).cloned().unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        has.resize(count, Self::Nothing);
+        has
     }
 
     fn is_keys(&self) -> bool {
@@ -94,14 +107,9 @@ struct Given {
 }
 
 impl<'a> Batch<'a> {
-    fn new(
-        item: &'a Graph,
-        rules: &'a RuleCache,
-        errors: &'a mut Errors,
-        shapes: HashMap<Shape, Shape>,
-    ) -> Self {
+    fn new(item: &'a Graph, rules: &'a RuleCache, errors: &'a mut Errors) -> Self {
         let (new, has) = (Vec::with_capacity(item.nodes.len()), vec![Has::Nothing; item.nodes.len()]);
-        Self { item, graph: Graph::default(), rules, errors, new, has, shapes }
+        Self { item, graph: Graph::default(), rules, errors, new, has, shapes: HashMap::default() }
     }
 
     fn run(&mut self, inputs: &dyn Fn(u32) -> Has) -> Option<()> {
@@ -130,9 +138,12 @@ impl<'a> Batch<'a> {
         let args: Vec<Given> = node.args.iter().map(|&a| self.given(a)).collect();
         if let Op::Input(n) = node.op {
             self.has[v.ix()] = inputs(n);
-            if let Has::Keys(false) = self.has[v.ix()] {
-                return self.refuse(node);
-            }
+            let ty = match self.has[v.ix()] {
+                Has::Keys(false) => return self.refuse(node),
+                Has::Axis => self.of_batch(&node.ty),
+                _ => node.ty.clone(),
+            };
+            return Some(self.graph.push(Node { ty, ..node.clone() }));
         }
         if let Op::Branch(_) | Op::Unwind(_) | Op::Loop(_) | Op::Rewind(_) = node.op {
             return self.of_regions(v, node).or_else(|| self.refuse(node));
@@ -150,19 +161,12 @@ impl<'a> Batch<'a> {
         if let Op::Part(Part::Kept) = node.op {
             self.has[v.ix()] = self.kept_of(node.args[0]);
         }
-        let starts = matches!(node.op, Op::Input(_)) && self.has[v.ix()].is_axis();
-        if !starts && !args.iter().any(|a| a.is) {
+        if !args.iter().any(|a| a.is) {
             let args = args.iter().map(|a| a.value).collect();
             return Some(self.graph.push(Node { args, ..node.clone() }));
         }
-        if !starts {
-            self.has[v.ix()] = Has::axis(node.ty != Ty::Host);
-        }
+        self.has[v.ix()] = Has::axis(node.ty != Ty::Host);
         let made = match (&node.op, &node.ty) {
-            (Op::Input(_), ty) => {
-                let ty = self.of_batch(ty);
-                self.graph.push(Node { ty, ..node.clone() })
-            }
             (Op::ShapeOf, _) if !self.is_form(node) => self.item_shape(args[0].value, node),
             (Op::Declared, ty) => {
                 let ty = self.of_batch(ty);
@@ -192,7 +196,7 @@ impl<'a> Batch<'a> {
             }
             (op, _) if op.class() == OpClass::Row => {
                 match self.row(node, &args).or_else(|| self.one_by_one(node, &args)) {
-                    Some(made) => Node::named(&mut self.graph, made, node),
+                    Some(made) => self.named(made, node),
                     None => return self.refuse(node),
                 }
             }
@@ -266,12 +270,10 @@ impl<'a> Batch<'a> {
         let elem = self.graph.elem(args[0]).clone();
         self.push(op, args, &[elem], node)
     }
-}
 
-impl Node {
     /// `made` under the name of what it was made for.
-    fn named(graph: &mut Graph, made: Value, of: &Self) -> Value {
-        let node = &mut graph.nodes[made.ix()];
+    fn named(&mut self, made: Value, of: &Node) -> Value {
+        let node = &mut self.graph.nodes[made.ix()];
         if node.name.is_none() {
             node.name.clone_from(&of.name);
         }

@@ -169,7 +169,7 @@ impl Differentiator<'_> {
 }
 
 /// The arguments of a node, parameter by parameter.
-fn parameters<'r>(row: &'r Row, node: &Node) -> Vec<(&'r Param, Vec<Value>)> {
+pub(crate) fn parameters<'r>(row: &'r Row, node: &Node) -> Vec<(&'r Param, Vec<Value>)> {
     let extra = node.args.len() + 1 - row.params.len();
     let mut args = node.args.iter().copied();
     let split = |param: &'r Param| {

@@ -87,6 +87,7 @@ pub(crate) fn implementation(
     if let Some(name) = &args.name {
         errors.push(error::name_of_many(name));
     }
+    args.without_vmap(errors);
     if let (Some(word), None) = (&args.inherent, &of_trait) {
         errors.push(error::inherent_without_trait(word));
     }
@@ -376,6 +377,7 @@ fn names_in(tokens: TokenStream) -> Vec<Ident> {
 fn method_args(errors: &mut Errors, outer: &Args, function: &mut ItemFn, whole: &TokenStream) -> Args {
     let mut args = outer.clone();
     args.name = None;
+    args.vmap.clear();
     function.attrs.retain(|attr| {
         if !attr.path().is_ident("differentiable") {
             return true;

@@ -36,6 +36,9 @@ pub(crate) fn expand(errors: &mut Errors, args: &Args, module: &ItemMod) -> Toke
     if let Some(text) = &args.budget {
         errors.push(error::option_of_functions(text, "budget"));
     }
+    if let Some(name) = args.vmap.first() {
+        errors.push(error::option_of_functions(name, "vmap"));
+    }
     let Some((_, items)) = &module.content else {
         errors.push(error::module_elsewhere(module));
         return module.to_token_stream();

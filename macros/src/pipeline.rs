@@ -96,6 +96,7 @@ pub(crate) fn method(
 /// A method of a trait that has no body.
 pub(crate) fn declared(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> MethodItems {
     let rules = RuleCache::default();
+    args.without_vmap(errors);
     let _ = Signature::parse(errors, args, item);
     let Some((function, _)) = lower::stub(&rules, args, item) else {
         return MethodItems { plain: without_transforms(args, item), beside: TokenStream::new() };

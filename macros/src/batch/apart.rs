@@ -33,8 +33,8 @@ impl Batch<'_> {
         let (carried, exits, keeps, again, schedule) = (elems.len(), false, false, false, None);
         let held = Loop { drive, body, carried, exits, keeps, again, schedule };
         let size = self.host(Size::dim(SIZE), vec![], node);
-        let none = HostExpr { ty: Some("Shapes"), ..HostExpr::plain(quote!(__rt::lists::no_shapes())) };
-        let none = self.graph.push(Node { ty: Ty::Host, ..node.with(Op::Host(none), vec![]) });
+        let none = Op::Host(HostExpr::no_shapes());
+        let none = self.graph.push(Node { ty: Ty::Host, ..node.with(none, vec![]) });
         let mut given = vec![size];
         for elem in &elems {
             let ty = Ty::List(list(elem));

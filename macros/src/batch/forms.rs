@@ -50,11 +50,10 @@ impl Batch<'_> {
                     at += part.width();
                 }
             }
-            Op::Make(make) if !matches!(make.what, Made::Changed) => {
+            Op::Make(make) if matches!(make.what, Made::Changed) => return None,
+            Op::Make(_) | Op::Join | Op::Sum => {
                 values = args.iter().map(|&a| self.spread(a, node)).collect();
             }
-            Op::Join => values = args.iter().map(|&a| self.spread(a, node)).collect(),
-            Op::Sum => values = args.iter().map(|&a| self.spread(a, node)).collect(),
             _ => return None,
         }
         let ty = self.of_batch(&node.ty);
@@ -76,10 +75,10 @@ impl Batch<'_> {
         let first = self.host(Size::int(0).to("isize"), vec![], node);
         let value = self.view(Op::View(View::UnsqueezeIf), vec![value, first, number], node);
         let shape = self.item_shape(value, node);
-        let shape = self.front_of(shape, node);
+        let shape = self.front_at(shape, None, node);
         let all = self.view(Op::View(View::BroadcastTo), vec![value, shape], node);
         self.graph.nodes[all.ix()].ty = self.of_batch(&node.ty);
-        Node::named(&mut self.graph, all, node)
+        self.named(all, node)
     }
 
     /// The form, of the batch, that a form of the item was made of.

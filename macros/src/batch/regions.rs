@@ -2,9 +2,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap as HashMap;
-
-use super::{Batch, Has};
+use super::{Batch, Has, Regions};
 use crate::ir::{Branch, Drive, Graph, Loop, Node, Op, Region, Replay, Rewind, Unwind, Value};
 use crate::simplify::simplify;
 
@@ -60,7 +58,7 @@ impl Batch<'_> {
     /// A region whose inputs have this; `axes`: outputs that have the axis whatever comes of it.
     fn region(&mut self, region: &Region, inputs: &[Has], axes: &[bool]) -> Option<Done> {
         let of = |n: u32| inputs.get(n as usize).cloned().unwrap_or_default();
-        let mut inner = Batch::new(&region.graph, self.rules, self.errors, HashMap::default());
+        let mut inner = Batch::new(&region.graph, self.rules, self.errors);
         inner.run(&of)?;
         let mut has: Vec<Has> = region.graph.outputs.iter().map(|v| inner.has[v.ix()].clone()).collect();
         // What a region gives of keys would be folded by what comes of it.
@@ -79,40 +77,30 @@ impl Batch<'_> {
         inputs: &dyn Fn(usize) -> Vec<Has>,
         results: usize,
     ) -> Option<(Vec<Region>, Vec<Vec<Has>>)> {
-        let mut axes = vec![false; results];
-        for (i, arm) in arms.iter().enumerate().filter(|(_, arm)| !arm.diverges) {
-            let done = self.region(arm, &inputs(i), &axes)?;
-            axes.iter_mut().zip(&done.has).for_each(|(axis, has)| *axis |= has.is_axis());
-        }
-        let (mut all, mut each) = (Vec::new(), vec![axes.iter().map(|&axis| Has::axis(axis)).collect()]);
+        let mut dones = Vec::with_capacity(arms.len());
         for (i, arm) in arms.iter().enumerate() {
-            let wanted = if arm.diverges { &[][..] } else { &axes };
-            let Done { graph, mut has } = self.region(arm, &inputs(i), wanted)?;
-            each.push(has.split_off(results.min(has.len())));
-            all.push(Region { graph, diverges: arm.diverges });
+            dones.push(self.region(arm, &inputs(i), &[])?);
+        }
+        let ends = || dones.iter().zip(arms).filter(|(_, arm)| !arm.diverges);
+        let axes: Vec<bool> = (0..results).map(|k| ends().any(|(done, _)| done.has[k].is_axis())).collect();
+        let (mut all, mut each) = (Vec::new(), vec![axes.iter().map(|&axis| Has::axis(axis)).collect()]);
+        for (i, (mut done, arm)) in dones.into_iter().zip(arms).enumerate() {
+            if !arm.diverges && (0..results).any(|k| axes[k] != done.has[k].is_axis()) {
+                done = self.region(arm, &inputs(i), &axes)?;
+            }
+            each.push(done.has.split_off(results.min(done.has.len())));
+            all.push(Region { graph: done.graph, diverges: arm.diverges });
         }
         Some((all, each))
     }
 
-    fn branch(&mut self, branch: &Branch, inputs: &[Has]) -> Option<(Op, Vec<Vec<Has>>, Vec<bool>)> {
+    fn branch(&mut self, branch: &Branch, inputs: &[Has]) -> Option<Regions> {
         let (arms, each) = self.arms(&branch.arms, &|_| inputs.to_vec(), branch.results)?;
         Some((Op::Branch(Rc::new(Branch { arms, ..branch.clone() })), each, Vec::new()))
     }
 
-    fn unwind(
-        &mut self,
-        unwind: &Unwind,
-        kept: &Has,
-        cotangents: &[Has],
-    ) -> Option<(Op, Vec<Vec<Has>>, Vec<bool>)> {
-        let inputs = |i: usize| {
-            let mut of_arm = match kept {
-                Has::Each(each) => each.get(i).cloned().unwrap_or_default(),
-                _ => Vec::new(),
-            };
-            of_arm.resize(unwind.kept[i], Has::Nothing);
-            [&of_arm, cotangents].concat()
-        };
+    fn unwind(&mut self, unwind: &Unwind, kept: &Has, cotangents: &[Has]) -> Option<Regions> {
+        let inputs = |i: usize| [&kept.of(i, unwind.kept[i]), cotangents].concat();
         let results = unwind.arms.iter().find(|arm| !arm.diverges).map_or(0, |arm| arm.graph.outputs.len());
         let (arms, each) = self.arms(&unwind.arms, &inputs, results)?;
         Some((Op::Unwind(Rc::new(Unwind { arms, ..unwind.clone() })), each, Vec::new()))
@@ -133,7 +121,7 @@ impl Batch<'_> {
         }
     }
 
-    fn rounds(&mut self, held: &Loop, mut inputs: Vec<Has>) -> Option<(Op, Vec<Vec<Has>>, Vec<bool>)> {
+    fn rounds(&mut self, held: &Loop, mut inputs: Vec<Has>) -> Option<Regions> {
         let carried = held.carried;
         let Done { graph, mut has } = self.settle(&held.body, &mut inputs, 0, carried)?;
         let kept = has.split_off((carried + usize::from(held.exits)).min(has.len()));
@@ -150,25 +138,11 @@ impl Batch<'_> {
         Some((Op::Loop(Rc::new(Loop { drive, body, ..held.clone() })), vec![has.clone(), kept, has], axes))
     }
 
-    fn rewind(
-        &mut self,
-        rewind: &Rewind,
-        kept: &Has,
-        args: Vec<Has>,
-    ) -> Option<(Op, Vec<Vec<Has>>, Vec<bool>)> {
-        let each = match kept {
-            Has::Each(each) => each.to_vec(),
-            _ => Vec::new(),
-        };
-        let of = |k: usize, count: usize| {
-            let mut has = each.get(k).cloned().unwrap_or_default();
-            has.resize(count, Has::Nothing);
-            has
-        };
-        let (mut regions, mut inputs) = (Vec::new(), of(0, rewind.kept));
+    fn rewind(&mut self, rewind: &Rewind, kept: &Has, args: Vec<Has>) -> Option<Regions> {
+        let (mut regions, mut inputs) = (Vec::new(), kept.of(0, rewind.kept));
         if let Some(Replay { state, notes }) = rewind.replay {
             // A round runs again from its state and its notes, and gives what its reverse reads.
-            let (state, notes) = (of(1, state), of(0, notes));
+            let (state, notes) = (kept.of(1, state), kept.of(0, notes));
             let axes: Vec<bool> = state.iter().map(Has::is_axis).collect();
             let given = [&state, &notes, &args[rewind.carried..]].concat();
             for again in &rewind.regions[1..] {

@@ -2,8 +2,9 @@
 
 use super::special;
 use super::{Batch, Given};
+use crate::differentiate::parameters;
 use crate::ir::{Elem, Known, Node, Op, Part, Ty, Value, View};
-use crate::rules::{DimPat, Param, ParamKind, Role, Row};
+use crate::rules::{DimPat, Param, ParamKind, Role};
 
 impl Batch<'_> {
     /// `None`: the op takes no batch.
@@ -12,7 +13,8 @@ impl Batch<'_> {
         if let Some(name) = &row.batch {
             return special::by_name(&name.to_string())?(self, node, args);
         }
-        let params = params(&row, args.len());
+        let params: Vec<&Param> =
+            parameters(&row, node).into_iter().flat_map(|(p, of)| vec![p; of.len()]).collect();
         if params.iter().zip(args).any(|(p, a)| a.is && is_fixed(p)) {
             return None;
         }
@@ -60,14 +62,7 @@ impl Batch<'_> {
     }
 }
 
-/// The parameter of each argument.
-pub(super) fn params(row: &Row, args: usize) -> Vec<&Param> {
-    let extra = args + 1 - row.params.len();
-    let count = |p: &Param| if matches!(p.kind, ParamKind::List) { extra } else { 1 };
-    row.params.iter().flat_map(|p| std::iter::repeat_n(p, count(p))).collect()
-}
-
-pub(super) fn is_host(param: &Param) -> bool {
+fn is_host(param: &Param) -> bool {
     matches!(param.kind, ParamKind::Host(_))
 }
 

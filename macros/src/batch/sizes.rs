@@ -71,11 +71,7 @@ impl Batch<'_> {
     }
 
     /// The same, whatever the shape is of.
-    pub(super) fn front_of(&mut self, h: Value, node: &Node) -> Value {
-        self.front_at(h, None, node)
-    }
-
-    fn front_at(&mut self, h: Value, rank: Option<Value>, node: &Node) -> Value {
+    pub(super) fn front_at(&mut self, h: Value, rank: Option<Value>, node: &Node) -> Value {
         let shape = self.graph.arg(0, h);
         let most = rank.map_or(Size::usize(0), |rank| self.graph.arg(1, rank));
         let args = std::iter::once(h).chain(rank).collect();

@@ -49,6 +49,11 @@ impl HostExpr {
         quote::quote!(__rt::placed(#result, #site)?)
     }
 
+    /// The shapes of no tensors, of which an empty list is made.
+    pub(crate) fn no_shapes() -> Self {
+        Self { ty: Some("Shapes"), ..Self::plain(quote::quote!(__rt::lists::no_shapes())) }
+    }
+
     /// Its argument, so that this is computed in its place.
     pub(crate) fn read() -> Self {
         let name = names::own("read");

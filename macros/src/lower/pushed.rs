@@ -153,9 +153,7 @@ impl Lowerer<'_> {
 
     /// Zeros of no shapes at all.
     fn empty(&mut self, ty: TensorTy, span: Span) -> Value {
-        let expr = quote!(__rt::lists::no_shapes());
-        let none = HostExpr::plain(expr);
-        let none = self.host_node(none, vec![], span);
+        let none = self.host_node(HostExpr::no_shapes(), vec![], span);
         self.push(Op::Zero, vec![none], Ty::List(ty), span)
     }
 

@@ -25,6 +25,7 @@ pub(crate) fn declaration(
     if let Some(name) = &args.name {
         errors.push(error::name_of_many(name));
     }
+    args.without_vmap(errors);
     if let Some(word) = &args.inherent {
         errors.push(error::inherent_without_trait(word));
     }

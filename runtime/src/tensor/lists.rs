@@ -18,7 +18,7 @@ use crate::ops;
 use crate::tensor::Tensor;
 use crate::tensor::construct::is_zero;
 use crate::tensor::dims::Dim;
-use crate::tensor::shape::{Shape, in_front};
+use crate::tensor::shape::{EachShape, Shape, in_front};
 
 pub use crate::ops::{concat as list_concat, stack as list_stack};
 
@@ -33,7 +33,7 @@ impl Deref for Shapes {
     }
 }
 
-impl crate::tensor::shape::Shaped for Shapes {
+impl EachShape for Shapes {
     fn each(&self, f: impl Fn(&Shape) -> Result<Shape>) -> Result<Self> {
         self.iter().map(f).collect::<Result<_>>().map(Self)
     }

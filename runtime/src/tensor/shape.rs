@@ -141,24 +141,24 @@ impl Shape {
 }
 
 /// A shape, or the shapes of a list.
-pub trait Shaped: Sized {
+pub trait EachShape: Sized {
     /// As [`item`] and [`in_front`], for each.
     fn each(&self, f: impl Fn(&Shape) -> Result<Shape>) -> Result<Self>;
 }
 
-impl Shaped for Shape {
+impl EachShape for Shape {
     fn each(&self, f: impl Fn(&Self) -> Result<Self>) -> Result<Self> {
         f(self)
     }
 }
 
 /// The shape of an item of a batch, whose axis is in front.
-pub fn item<S: Shaped>(shape: &S) -> Result<S> {
+pub fn item<S: EachShape>(shape: &S) -> Result<S> {
     shape.each(|shape| Shape::new(shape.get(1..).unwrap_or_default()))
 }
 
 /// The shape behind the `n` of a batch, and behind axes of length 1 where it has a lower rank.
-pub fn in_front<S: Shaped>(n: usize, shape: &S, rank: usize) -> Result<S> {
+pub fn in_front<S: EachShape>(n: usize, shape: &S, rank: usize) -> Result<S> {
     shape.each(|shape| {
         let ones = std::iter::repeat_n(1, rank.saturating_sub(shape.rank()));
         Shape::new(&std::iter::once(n).chain(ones).chain(shape.iter().copied()).collect::<Vec<_>>())

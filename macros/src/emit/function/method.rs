@@ -102,41 +102,13 @@ impl Emitter<'_> {
         programs: &Programs,
     ) -> TokenStream {
         let (vis, name) = (&self.f.item.vis, &method.sig.ident);
-        let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
-        let whole = quote!(<#ty #type_generics>);
-        let (out, grads, params, args) = (
-            self.output_type(),
-            self.grads_type(),
-            self.method_params(self.f.sig.params.iter().map(|p| &p.ty)),
-            self.method_args(),
-        );
-        let (own, _, predicates) = method.generics.split_for_impl();
-        let named = |what: &str| names::method(name, what);
-        let [call, hvp, explain] = ["call", "hvp", "explain"].map(named);
-        let [doc_hvp, doc_explain] = ["hvp", "explain"].map(|what| doc(name, what));
+        let (explain, doc_explain) = (names::method(name, "explain"), doc(name, "explain"));
         let own_transforms = self.method_transforms(method, programs);
-        let (tangent_params, _, _) = self.tangents();
-        let dots = self.tangent_names();
-        let twice = programs.hvp.as_ref().map(|_| {
-            quote! {
-                #[doc = #doc_hvp]
-                #[inline]
-                #vis fn #hvp #own(#params, #tangent_params) -> __rt::Result<(#grads, #grads)> #predicates {
-                    #whole::hvp(#(#args,)* #(#dots),*)
-                }
-            }
-        });
         let taps = t.taps.as_ref().map(|tapped| self.tapped_methods(method, tapped));
         let (called, text) = (self.called_methods(method, t), self.explained.get());
         let once = t.vjp_tangents.is_none().then(|| self.only_once_method(method, header));
         let items = self.at_the_result(quote! {
-                #[doc(hidden)]
-                #[inline]
-                #vis fn #call #own(#params) -> __rt::Result<#out> #predicates {
-                    #whole::call(#(#args),*)
-                }
                 #own_transforms
-                #twice
                 #taps
                 #[doc = #doc_explain]
                 #[inline]
@@ -149,7 +121,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The transforms under the method's name that functions of a batch have too.
+    /// The transforms under the method's name, of a batch under others.
     pub(super) fn method_transforms(&self, method: &Method, programs: &Programs) -> TokenStream {
         let (vis, name) = (&self.f.item.vis, &method.sig.ident);
         let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
@@ -161,6 +133,7 @@ impl Emitter<'_> {
             self.method_args(),
         );
         let (own, _, predicates) = method.generics.split_for_impl();
+        let (hvp, doc_hvp) = (names::method(name, "hvp"), doc(name, "hvp"));
         let all = ["vjp", "value_and_grad", "grad", "jvp"];
         let [of_vjp, of_vag, of_grad, of_jvp] = all.map(|what| self.transform(what));
         let [vjp, vag, grad, jvp] =
@@ -192,18 +165,30 @@ impl Emitter<'_> {
                 }
             }
         });
-        let value = self.batch.then(|| {
-            let (of, name) = (self.transform("call"), names::method(name, "vmap"));
+        let twice = programs.hvp.as_ref().map(|_| {
             quote! {
-                /// The method of each item of a batch.
+                #[doc = #doc_hvp]
                 #[inline]
-                #vis fn #name #own(#params) -> __rt::Result<#out> #predicates {
-                    #whole::#of(#(#args),*)
+                #vis fn #hvp #own(#params, #tangent_params) -> __rt::Result<(#grads, #grads)> #predicates {
+                    #whole::hvp(#(#args,)* #(#dots),*)
                 }
             }
         });
+        let of_call = self.transform("call");
+        let (call, doc_call) = (
+            names::method(name, &of_call.to_string()),
+            if self.batch {
+                quote!(#[doc = "The method of each item of a batch."])
+            } else {
+                quote!(#[doc(hidden)])
+            },
+        );
         quote! {
-            #value
+            #doc_call
+            #[inline]
+            #vis fn #call #own(#params) -> __rt::Result<#out> #predicates {
+                #whole::#of_call(#(#args),*)
+            }
             #loss
             #[doc = #doc_vjp]
             #[inline]
@@ -218,6 +203,7 @@ impl Emitter<'_> {
             #vis fn #jvp #own(#params, #tangent_params) -> __rt::Result<(#out, #tangent)> #predicates {
                 #whole::#of_jvp(#(#args,)* #(#dots),*)
             }
+            #twice
         }
     }
 
