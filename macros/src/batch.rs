@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use crate::dims::{self, Dim};
 use crate::error::{self, Errors};
-use crate::ir::{Call, Elem, Graph, Node, Op, OpClass, Part, Shape, TensorTy, Ty, Value};
+use crate::ir::{Call, Edge, Elem, Graph, Node, Op, OpClass, Part, Shape, Size, TensorTy, Ty, Value};
 use crate::shapes;
 use crate::table::RuleCache;
 
@@ -38,7 +38,7 @@ pub(crate) fn batched(
         Some(node) if node.ty == Ty::Host && inputs(n) => Has::Keys(true),
         _ => Has::axis(inputs(n)),
     };
-    let mut batch = Batch::new(graph, rules, errors);
+    let mut batch = Batch::new(graph, rules, errors, Dim::name(SIZE));
     batch.run(&has)?;
     if let Some(&v) = graph.outputs.iter().find(|v| batch.has[v.ix()].is_keys()) {
         return batch.refuse(graph.node(v)).map(|_| Graph::default());
@@ -47,9 +47,23 @@ pub(crate) fn batched(
     Some(batch.graph)
 }
 
+/// `graph` where what runs on a batch by the call of this number does.
+pub(crate) fn inside(graph: &Graph, call: u32, rules: &RuleCache, errors: &mut Errors) -> Option<Graph> {
+    let mut batch = Batch::new(graph, rules, errors, Dim::unknown());
+    batch.call = Some(call);
+    batch.run(&|_| Has::Nothing)?;
+    batch.end(&vec![false; graph.outputs.len()]);
+    Some(batch.graph)
+}
+
 struct Batch<'a> {
     item: &'a Graph,
     graph: Graph,
+    /// The size of the axis, and its value where that is not known.
+    size: Dim,
+    count: Option<Value>,
+    /// The call whose values these are.
+    call: Option<u32>,
     rules: &'a RuleCache,
     errors: &'a mut Errors,
     /// The value for each value of the item.
@@ -107,9 +121,10 @@ struct Given {
 }
 
 impl<'a> Batch<'a> {
-    fn new(item: &'a Graph, rules: &'a RuleCache, errors: &'a mut Errors) -> Self {
+    fn new(item: &'a Graph, rules: &'a RuleCache, errors: &'a mut Errors, size: Dim) -> Self {
         let (new, has) = (Vec::with_capacity(item.nodes.len()), vec![Has::Nothing; item.nodes.len()]);
-        Self { item, graph: Graph::default(), rules, errors, new, has, shapes: HashMap::default() }
+        let (graph, shapes) = (Graph::default(), HashMap::default());
+        Self { item, graph, size, count: None, call: None, rules, errors, new, has, shapes }
     }
 
     fn run(&mut self, inputs: &dyn Fn(u32) -> Has) -> Option<()> {
@@ -145,7 +160,13 @@ impl<'a> Batch<'a> {
             };
             return Some(self.graph.push(Node { ty, ..node.clone() }));
         }
-        if let Op::Branch(_) | Op::Unwind(_) | Op::Loop(_) | Op::Rewind(_) = node.op {
+        if let Op::Batch(edge, call) = node.op
+            && self.call == Some(call)
+        {
+            return Some(self.edge(v, node, edge));
+        }
+        let has_any = || node.args.iter().any(|a| !matches!(self.has[a.ix()], Has::Nothing));
+        if !node.regions().is_empty() && has_any() {
             return self.of_regions(v, node).or_else(|| self.refuse(node));
         }
         if node.args.iter().any(|a| self.has[a.ix()].is_keys()) {
@@ -215,6 +236,39 @@ impl<'a> Batch<'a> {
         Some(made)
     }
 
+    /// An item of a batch as the batch, and the values of all items.
+    fn edge(&mut self, v: Value, node: &Node, edge: Edge) -> Value {
+        let [of, count] = [node.args[0], node.args[1]].map(|v| self.given(v));
+        if edge == Edge::Item {
+            self.has[v.ix()] = if node.ty == Ty::Host { Has::Keys(true) } else { Has::Axis };
+            if let (Ty::Tensor(item), Ty::Tensor(all)) = (&node.ty, &self.graph.node(of.value).ty) {
+                match &all.shape {
+                    Shape::Dims(dims) => self.size = dims[0].clone(),
+                    all @ Shape::Open(_) => drop(self.shapes.insert(item.shape.clone(), all.clone())),
+                }
+            }
+            self.count = Some(count.value).filter(|_| self.size.is_open());
+            return of.value;
+        }
+        let all = self.spread(of, node);
+        let (Ty::Tensor(said), Ty::Tensor(made)) = (&node.ty, &self.graph.node(all).ty) else { return all };
+        if said.shape.rank().is_some() && made.shape.rank().is_none() {
+            self.graph.nodes[all.ix()].ty = node.ty.clone();
+        }
+        self.named(all, node)
+    }
+
+    /// How many items there are, as a size that reads `args`.
+    fn count(&self, args: &mut Vec<Value>) -> Size {
+        match self.count {
+            Some(count) => {
+                args.push(count);
+                self.graph.arg(args.len() - 1, count)
+            }
+            None => Size::Int(self.size.clone(), self.size.as_int().map(|_| "usize")),
+        }
+    }
+
     fn refuse(&mut self, node: &Node) -> Option<Value> {
         self.errors.push(match &node.op {
             Op::Host(_) | Op::Size(_) => error::asked_of_batch(node.span),
@@ -237,9 +291,7 @@ impl<'a> Batch<'a> {
     /// The type of what has this one in an item.
     fn tensor(&mut self, TensorTy { elem, shape }: &TensorTy) -> TensorTy {
         let shape = match shape {
-            Shape::Dims(dims) => {
-                Shape::Dims(std::iter::once(&Dim::name(SIZE)).chain(dims).cloned().collect())
-            }
+            Shape::Dims(dims) => Shape::Dims(std::iter::once(&self.size).chain(dims).cloned().collect()),
             open @ Shape::Open(_) => {
                 self.shapes.entry(open.clone()).or_insert_with(|| Shape::unknown(dims::fresh())).clone()
             }

@@ -48,7 +48,7 @@ impl Edges<'_> {
                 Edge::Open
             }
             Op::Declared if i == 0 => Edge::Open,
-            Op::Apart | Op::Inside(..) => Edge::Open,
+            Op::Apart | Op::Inside(..) | Op::Batch(..) => Edge::Open,
             _ => Edge::Closed,
         }
     }

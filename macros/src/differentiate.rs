@@ -12,7 +12,6 @@ mod cut;
 mod forward;
 mod guarded;
 mod hatches;
-mod inside;
 mod made;
 mod pieces;
 mod recipe;
@@ -24,7 +23,7 @@ pub(crate) use absent::Of;
 pub(crate) use branch::seeded;
 #[cfg(test)]
 pub(crate) use forward::forward;
-pub(crate) use inside::resolved;
+pub(crate) use forward::forward_on;
 pub(crate) use reverse::reverse;
 
 use proc_macro2::{Ident, Span};

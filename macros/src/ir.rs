@@ -103,6 +103,9 @@ pub(crate) enum Op {
     /// or the tangent along pairs of an [`Op::Apart`] and its tangent. Those of one call have its number, which is larger than
     /// those of calls in the callee's text.
     Inside(Inside, u32),
+    /// At the edge of what runs on a batch inside of the body: the value of any item of `args[0]`, or the values that `args[0]` has
+    /// in all items, with the axis of the batch. `args[1]`: how many items there are. The number of the call is as above.
+    Batch(Edge, u32),
     /// The tangent whose parts are the rest of the arguments, in the form `args[0]`; zeros where none is given.
     Assemble(Vec<Part>),
     /// `args[0]` is a tangent, the rest are added to its parts in place.
@@ -158,6 +161,13 @@ pub(crate) enum OpClass {
 pub(crate) enum Inside {
     Gradient,
     Tangent,
+}
+
+/// See [`Op::Batch`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Edge {
+    Item,
+    All,
 }
 
 impl Node {
@@ -392,7 +402,7 @@ impl Op {
             | Self::Make(_)
             | Self::Tap(_) => OpClass::Form,
             Self::Branch(_) | Self::Unwind(_) | Self::Loop(_) | Self::Rewind(_) => OpClass::Region,
-            Self::Apart | Self::Inside(..) | Self::Place(_) | Self::Gather => OpClass::Own,
+            Self::Apart | Self::Inside(..) | Self::Batch(..) | Self::Place(_) | Self::Gather => OpClass::Own,
         }
     }
 
@@ -424,6 +434,8 @@ impl Op {
             Self::Apart => "apart",
             Self::Inside(Inside::Gradient, _) => "gradient",
             Self::Inside(Inside::Tangent, _) => "tangent",
+            Self::Batch(Edge::Item, _) => "item of a batch",
+            Self::Batch(Edge::All, _) => "all of a batch",
             Self::Assemble(_) => "assemble",
             Self::Put(_) => "put",
             Self::Sum => "sum_of_tangents",

@@ -20,6 +20,7 @@ mod emit;
 mod error;
 mod fallback;
 mod fuse;
+mod inside;
 mod ir;
 mod kernel;
 mod known;

@@ -181,7 +181,19 @@ pub(crate) fn primitive(name: &str) -> TokenStream {
 }
 
 /// The functions beside one that are called with its arguments and differentiate it.
-pub(crate) const TRANSFORMS: &[&str] = &["grad", "value_and_grad", "jvp", "vjp", "hvp"];
+pub(crate) const TRANSFORMS: &[&str] = &[
+    "grad",
+    "value_and_grad",
+    "jvp",
+    "vjp",
+    "hvp",
+    "vmap",
+    "vmap_grad",
+    "vmap_value_and_grad",
+    "vmap_jvp",
+    "vmap_hvp",
+    "vmap_vjp",
+];
 
 /// Types of the language that are no items, so that an item of their name hides them.
 pub(crate) const PRIMITIVES: &[&str] = &[

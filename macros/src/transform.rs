@@ -2,8 +2,9 @@
 
 use crate::batch;
 use crate::declared::settled;
-use crate::differentiate::{Differentiator, Of, resolved, reverse, seeded};
+use crate::differentiate::{Differentiator, Of, reverse, seeded};
 use crate::error::Errors;
+use crate::inside::resolved;
 use crate::ir::{Drive, Elem, Graph, Node, Op, Shape, TensorTy, Times, Ty, Value, View};
 use crate::mask::mask_branches;
 use crate::noted::noted;
@@ -126,8 +127,12 @@ fn batched(f: &Function, t: &Transforms, rules: &RuleCache, errors: &mut Errors)
         None => None,
     };
     let jvp = of(&t.jvp, &tangents)?;
+    let hvp = match &t.hvp {
+        Some(graph) => Some(of(graph, &tangents)?),
+        None => None,
+    };
     let (vjp, alone) = Build { f, rules, primal: primal.clone(), errors }.cut(&joint);
-    let (hvp, vjp_tangents, taps) = (None, None, None);
+    let (vjp_tangents, taps) = (None, None);
     Some(Transforms {
         primal,
         joint,
@@ -156,7 +161,7 @@ fn prepared(graph: Graph, f: &Function, rules: &RuleCache, errors: &mut Errors) 
 fn takes_derivatives(graph: &Graph) -> bool {
     graph.nodes.iter().any(|node| {
         let head = match &node.op {
-            Op::Inside(..) | Op::Apart => return true,
+            Op::Inside(..) | Op::Apart | Op::Batch(..) => return true,
             Op::Loop(held) => match &held.drive {
                 Drive::While(head) => Some(head),
                 _ => None,

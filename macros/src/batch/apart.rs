@@ -5,7 +5,7 @@ use std::rc::Rc;
 use quote::quote;
 
 use super::rows::elems;
-use super::{Batch, Given, Has, SIZE};
+use super::{Batch, Given, Has};
 use crate::dims;
 use crate::ir::{
     Drive, Elem, Graph, HostExpr, List, Loop, Node, Op, Part, Region, Runs, Shape, Size, TensorTy, Ty, Value,
@@ -32,7 +32,9 @@ impl Batch<'_> {
         let drive = Drive::For { pattern: quote!(#item), items, binds: vec![n], runs: Runs::Freely };
         let (carried, exits, keeps, again, schedule) = (elems.len(), false, false, false, None);
         let held = Loop { drive, body, carried, exits, keeps, again, schedule };
-        let size = self.host(Size::dim(SIZE), vec![], node);
+        let mut counted = Vec::new();
+        let count = self.count(&mut counted);
+        let size = self.host(count, counted, node);
         let none = Op::Host(HostExpr::no_shapes());
         let none = self.graph.push(Node { ty: Ty::Host, ..node.with(none, vec![]) });
         let mut given = vec![size];
@@ -81,7 +83,7 @@ impl Batch<'_> {
     /// What a value of keys is made of in the end: keys as they were given, and values that all items share.
     fn made_of(&self, v: Value, all: &mut Vec<Value>) {
         let node = self.item.node(v);
-        if self.has[v.ix()].is_keys() && !matches!(node.op, Op::Input(_)) {
+        if let Has::Keys(false) = self.has[v.ix()] {
             node.args.iter().for_each(|&a| self.made_of(a, all));
         } else if !all.contains(&v) {
             all.push(v);

@@ -43,6 +43,8 @@ impl Batch<'_> {
             let axis = i.checked_sub(first).is_some_and(|k| axes[k]);
             args.push(if axis { self.spread(given, node) } else { given.value });
         }
+        // What says how many items there are is one input more.
+        args.extend(self.count);
         self.has[v.ix()] = Has::Each(Rc::new(each));
         Some(self.graph.push(Node { op, args, ..node.clone() }))
     }
@@ -58,7 +60,11 @@ impl Batch<'_> {
     /// A region whose inputs have this; `axes`: outputs that have the axis whatever comes of it.
     fn region(&mut self, region: &Region, inputs: &[Has], axes: &[bool]) -> Option<Done> {
         let of = |n: u32| inputs.get(n as usize).cloned().unwrap_or_default();
-        let mut inner = Batch::new(&region.graph, self.rules, self.errors);
+        let mut inner = Batch::new(&region.graph, self.rules, self.errors, self.size.clone());
+        if let Some(count) = self.count {
+            let count = self.graph.node(count).with(Op::Input(inputs.len() as u32), vec![]);
+            inner.count = Some(inner.graph.push(count));
+        }
         inner.run(&of)?;
         let mut has: Vec<Has> = region.graph.outputs.iter().map(|v| inner.has[v.ix()].clone()).collect();
         // What a region gives of keys would be folded by what comes of it.

@@ -53,8 +53,10 @@ impl Batch<'_> {
             return of.value;
         }
         if let ty @ (Ty::Other | Ty::List(_)) = &self.graph.node(of.value).ty {
-            let ty = ty.clone();
-            return self.graph.push(Node { ty, ..node.with(Op::Part(Part::Spread), vec![of.value]) });
+            let (ty, mut args) = (ty.clone(), Vec::new());
+            let count = self.count(&mut args);
+            let args = vec![of.value, self.host(count, args, node)];
+            return self.graph.push(Node { ty, ..node.with(Op::Part(Part::Spread), args) });
         }
         let shape = self.shape_of(of.value, node);
         let shape = self.in_front(shape, None, node);

@@ -1,6 +1,6 @@
 //! Shapes and axes of an item as those of the batch.
 
-use super::{Batch, Given, SIZE};
+use super::{Batch, Given};
 use crate::ir::{Does, Infix, Known, Node, Op, Size, Ty, Value};
 use crate::rules::{Param, Role};
 
@@ -74,8 +74,9 @@ impl Batch<'_> {
     pub(super) fn front_at(&mut self, h: Value, rank: Option<Value>, node: &Node) -> Value {
         let shape = self.graph.arg(0, h);
         let most = rank.map_or(Size::usize(0), |rank| self.graph.arg(1, rank));
-        let args = std::iter::once(h).chain(rank).collect();
-        self.shape(Size::of(Does::Front, [Size::dim(SIZE), shape, most]), args, node)
+        let mut args = std::iter::once(h).chain(rank).collect();
+        let count = self.count(&mut args);
+        self.shape(Size::of(Does::Front, [count, shape, most]), args, node)
     }
 
     /// What a parameter takes of an item, where operands have the axis of the batch. `rank`: that of the item that it is said of.
@@ -87,11 +88,10 @@ impl Batch<'_> {
         if role == Role::Shape && param.is_shape() {
             return self.in_front(h, None, node);
         }
-        let (size, args) = match &self.graph.node(h).op {
+        let (size, mut args) = match &self.graph.node(h).op {
             Op::Size(size) => ((**size).clone(), self.graph.node(h).args.clone()),
             _ => (self.graph.arg(0, h), vec![h]),
         };
-        let n = Size::dim(SIZE);
         // The sizes of a shape.
         if let (Role::Shape, Size::Of(Does::To(ty @ "Sizes"), parts)) = (role, &size)
             && parts[0].ty() == Some("Shape")
@@ -104,17 +104,21 @@ impl Batch<'_> {
             let shape = self.in_front(shape, None, node);
             return self.host(self.graph.arg(0, shape).to(ty), vec![shape], node);
         }
+        let count = match role {
+            Role::Shape => self.count(&mut args),
+            _ => Size::usize(0),
+        };
         let moved = match role {
             Role::Still | Role::Axes => size.as_axes(rank),
             Role::Order => size.as_axes(rank).and_then(|axes| axes.behind(&Size::int(0))),
             Role::Widths => size.behind(&Size::of(Does::Tuple, [Size::int(0), Size::int(0)])),
-            Role::Shape => size.behind(&n),
+            Role::Shape => size.behind(&count),
         };
         if let Some(size) = moved {
             return self.host(size, args, node);
         }
         let does = if role == Role::Order { "order_behind" } else { "behind" };
-        let lead = (role == Role::Shape).then_some(n);
+        let lead = (role == Role::Shape).then_some(count);
         let size = Size::of(Does::Behind(does), std::iter::once(size).chain(lead).collect::<Vec<_>>());
         self.host(size, args, node)
     }

@@ -23,7 +23,7 @@ pub(crate) fn forward(
 }
 
 /// [`forward`] over some nodes alone, which are ops: their arguments precede them afterwards too.
-pub(super) fn forward_on(
+pub(crate) fn forward_on(
     d: &mut Differentiator<'_>,
     nodes: &[bool],
     seeds: &[(Value, Value)],

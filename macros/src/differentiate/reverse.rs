@@ -360,6 +360,13 @@ impl Reverse<'_, '_> {
                     self.contribute(arg, c);
                 }
             }
+            Op::Part(part @ (Part::Spread | Part::Summed)) => {
+                let back = if let Part::Spread = part { Part::Summed } else { Part::Spread };
+                let (of, n) = (node.args[0], node.args[1]);
+                let ty = self.d.graph.node(of).ty.clone();
+                let g = self.d.beside(node, Op::Part(back), vec![g, n], ty);
+                self.contribute(of, g);
+            }
             // It is of both shapes, since the check has passed.
             Op::Declared => {
                 let ty = self.d.graph.node(node.args[0]).ty.clone();

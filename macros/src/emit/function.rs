@@ -210,6 +210,7 @@ impl<'a> Emitter<'a> {
             of.vjp(&t.primal, &t.vjp, halves, None),
             of.jvp(&programs.jvp),
         ];
+        let hvp = programs.hvp.as_ref().map(|p| of.hvp(p));
         let methods = self.f.sig.args.method.as_ref().and_then(|m| match &m.place {
             Place::Type(header) => {
                 let items = of.at_the_result(of.method_transforms(m, &programs));
@@ -223,7 +224,7 @@ impl<'a> Emitter<'a> {
             const _: () = {
                 #kernels
                 #accessors
-                impl #impl_generics #ty #type_generics #where_clause { #(#parts)* #value_and_grad }
+                impl #impl_generics #ty #type_generics #where_clause { #(#parts)* #value_and_grad #hvp }
                 #methods
             };
         }

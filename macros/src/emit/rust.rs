@@ -355,7 +355,7 @@ impl Printer<'_> {
             // It is never read but by what hands it on.
             Op::Place(_) => quote!(let #local = ();),
             Op::Gather => self.gather(at, node, &local),
-            Op::Tap(_) | Op::Declared | Op::Apart | Op::Inside(..) => {
+            Op::Tap(_) | Op::Declared | Op::Apart | Op::Inside(..) | Op::Batch(..) => {
                 unreachable!("these are taken out of every program")
             }
             Op::Branch(branch) => self.branch(at, v, node, branch, &local),

@@ -3,7 +3,8 @@
 use proc_macro2::Span;
 use quote::ToTokens;
 
-use super::at;
+use super::{at, spot};
+use crate::dims::Dim;
 
 /// `u::grad(x)?.y` where `u` has no parameter `y` that is one tensor.
 pub(crate) fn no_field(member: &syn::Member, there: &[&str]) -> syn::Error {
@@ -113,4 +114,37 @@ pub(crate) fn derivative_through(span: Span, op: &str) -> syn::Error {
              the gradient of a function with `order = 2` in one of order 1"
         ),
     )
+}
+
+/// `u::vmap(xs)?` of a function that stays a call.
+pub(crate) fn batch_inside(what: &syn::Ident, function: &syn::Path) -> syn::Error {
+    let f = function.to_token_stream();
+    at(
+        what,
+        format!(
+            "`{f}` stays a call here, and inside of a body `{what}` needs its text; let it have tensors and structs of the module as \
+             parameters, no rule of its own, no call of itself, and no name that a variable here hides"
+        ),
+    )
+}
+
+/// `u::vmap(xs)?` of a function without.
+pub(crate) fn no_vmap(what: &syn::Ident, function: &syn::Path) -> syn::Error {
+    let f = function.to_token_stream();
+    at(what, format!("`{f}` takes no batch; name what has its axis: `#[differentiable(vmap(x))]`"))
+}
+
+/// `u::vmap(s)?`, where `s` is a number.
+pub(crate) fn no_axis_of_batch(span: Span, param: &syn::Ident) -> syn::Error {
+    spot(
+        span,
+        format!(
+            "`{param}` is here a batch, whose items stand along the first axis, and this tensor has no axis"
+        ),
+    )
+}
+
+/// `u::vmap(xs, ys)?` of batches that differ.
+pub(crate) fn other_batch(span: Span, param: &syn::Ident, own: &Dim, others: &Dim) -> syn::Error {
+    spot(span, format!("`{param}` has `{own}` items here, and the batch before it `{others}`"))
 }

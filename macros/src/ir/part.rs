@@ -97,8 +97,10 @@ pub(crate) enum Part {
     Without(String),
     /// A part of a cotangent as the cotangent of what the part was made of: zeros in the form `args[1]` where it is constant.
     Received,
-    /// The value for each item of a batch: its tensors behind an axis along which they are the same.
+    /// The value for each of `args[1]` items of a batch: its tensors behind an axis along which they are the same.
     Spread,
+    /// The cotangent of that as one of the value: its tensors summed over this axis.
+    Summed,
 }
 
 impl Part {
@@ -158,6 +160,8 @@ impl Part {
                 | Self::Made(..)
                 | Self::Back
                 | Self::Received
+                | Self::Spread
+                | Self::Summed
                 | Self::Without(_)
                 | Self::Cleared
         )
@@ -184,6 +188,7 @@ impl fmt::Display for Part {
             Self::Without(name) => write!(f, "all but {name}"),
             Self::Received => f.write_str("received"),
             Self::Spread => f.write_str("for each item"),
+            Self::Summed => f.write_str("of all items"),
             Self::Back => f.write_str("of what it may be"),
             Self::Made(_, param) => write!(f, "for {param}"),
             Self::Slot(path) | Self::SlotTangent(path) => path.iter().try_for_each(|i| write!(f, ".{i}")),

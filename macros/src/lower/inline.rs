@@ -4,6 +4,7 @@
 //! An ordinary call is always right, so whatever an attempt meets that a callee's own text would not be refused for ends the
 //! attempt: the graph is what it was, and the call stays one. Only shapes that differ are the caller's mistake.
 
+mod batched;
 mod derivative;
 mod fit;
 mod generics;

@@ -19,7 +19,7 @@ pub use crate::tensor::host_scalar::HostScalar;
 pub use crate::tensor::lists::item_shape;
 pub use crate::tensor::padding::same;
 pub use crate::tensor::shape::{in_front, item};
-pub use crate::transforms::batch::{items_of, spread};
+pub use crate::transforms::batch::{items_in, items_of, spread, summed};
 pub use crate::transforms::differentiable::{
     Differentiable, Form, Kind, Known, Leaves, Rest, moved, rest, whole_form,
 };
@@ -59,6 +59,7 @@ pub mod unnamed {
     pub use std::convert::From as _;
 
     pub use crate::emitted::calls::{HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _};
+    pub use crate::transforms::batch::HasItems as _;
 }
 
 /// Loops with a schedule of checkpoints.

@@ -18,7 +18,7 @@ use crate::ops;
 use crate::tensor::Tensor;
 use crate::tensor::construct::is_zero;
 use crate::tensor::dims::Dim;
-use crate::tensor::shape::{EachShape, Shape, in_front};
+use crate::tensor::shape::{EachShape, Shape, in_front, item};
 
 pub use crate::ops::{concat as list_concat, stack as list_stack};
 
@@ -43,6 +43,11 @@ impl EachShape for Shapes {
 pub fn spread<T: Element, X: Borrow<Tensor<T>>>(xs: &[X], n: usize) -> Result<Vec<Tensor<T>>> {
     let of = |x: &Tensor<T>| ops::broadcast_to(x, in_front(n, &x.layout().shape, 0)?);
     xs.iter().map(|x| of(x.borrow())).collect()
+}
+
+/// The cotangent of [`spread`]: each tensor summed over this axis.
+pub fn summed<T: Num, X: Borrow<Tensor<T>>>(xs: &[X]) -> Result<Vec<Tensor<T>>> {
+    xs.iter().map(Borrow::borrow).map(|x| ops::sum_to(x, item(&x.layout().shape)?)).collect()
 }
 
 /// The shapes of no tensors.

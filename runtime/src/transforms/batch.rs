@@ -4,9 +4,26 @@ use cotangent_kernels::Float;
 
 use crate::error::{Error, ErrorKind, Result, Site};
 use crate::tensor::Tensor;
-use crate::tensor::shape::in_front;
+use crate::tensor::shape::{Shape, in_front, item};
 use crate::transforms::differentiable::Differentiable;
-use crate::transforms::tree::{Path, Update, Visit};
+use crate::transforms::tree::{self, Path, TensorTree, Update, Visit, Walk};
+
+/// How many items tensors of these shapes have for the parameter `param`, which is `n` where something else says it.
+pub fn items_in(site: &Site, param: &str, shapes: &[Shape], mut n: Option<usize>) -> Result<Option<usize>> {
+    for shape in shapes {
+        let found = shape.first().copied();
+        if found.is_none() || n.is_some_and(|n| found != Some(n)) {
+            return Err(no_items(site, param, shape, n));
+        }
+        n = found;
+    }
+    Ok(n)
+}
+
+fn no_items(site: &Site, of: &str, shape: &Shape, n: Option<usize>) -> Error {
+    let n = n.map_or(String::new(), |n| format!(", which is {n}"));
+    Error::new(ErrorKind::Shape, format!("`{of}` has shape {shape}, but its dim 0 is `batch`{n}")).at(site)
+}
 
 /// How many items the tensors of the parameter `param` have, which is `n` where something else says it.
 pub fn items_of<X: Differentiable>(site: &Site, param: &str, x: &X, n: Option<usize>) -> Result<usize> {
@@ -24,10 +41,7 @@ pub fn items_of<X: Differentiable>(site: &Site, param: &str, x: &X, n: Option<us
                 self.n = n;
                 return Ok(());
             }
-            let of = n.map_or(String::new(), |n| format!(", which is {n}"));
-            let (param, path) = (self.param, path.as_str());
-            let message = format!("`{param}.{path}` has shape {shape}, but its dim 0 is `batch`{of}");
-            Err(Error::new(ErrorKind::Shape, message).at(self.site))
+            Err(no_items(self.site, &format!("{}.{}", self.param, path.as_str()), shape, n))
         }
     }
     let mut items = Items { site, param, n };
@@ -40,6 +54,16 @@ pub fn items_of<X: Differentiable>(site: &Site, param: &str, x: &X, n: Option<us
         .at(site)
     })
 }
+
+/// [`items_of`] of a value, however it is borrowed.
+pub trait HasItems: Differentiable {
+    /// How many items it has.
+    fn __items(&self, site: &Site, param: &str, n: Option<usize>) -> Result<Option<usize>> {
+        items_of(site, param, self, n).map(Some)
+    }
+}
+
+impl<X: Differentiable> HasItems for X {}
 
 /// The value with its tensors behind an axis of `n`, along which each is the same. They take no memory.
 pub fn spread<X: Differentiable>(x: &X, n: usize) -> Result<X> {
@@ -59,4 +83,15 @@ pub fn spread<X: Differentiable>(x: &X, n: usize) -> Result<X> {
     let mut spread = x.clone();
     spread.walk_tensors([], [], &mut Path::root(), &mut Spread(n))?;
     Ok(spread)
+}
+
+/// The cotangent of [`spread`]: tensors summed over this axis.
+pub fn summed<D: TensorTree>(g: &D) -> Result<D> {
+    struct Summed;
+    impl Walk<1> for Summed {
+        fn leaf<T: Float>(&mut self, _: &Path, [g]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
+            crate::ops::sum_to(g, item(&g.layout().shape)?)
+        }
+    }
+    tree::map(g, &mut Summed)
 }

@@ -133,12 +133,11 @@ impl Emitter<'_> {
             self.method_args(),
         );
         let (own, _, predicates) = method.generics.split_for_impl();
-        let (hvp, doc_hvp) = (names::method(name, "hvp"), doc(name, "hvp"));
-        let all = ["vjp", "value_and_grad", "grad", "jvp"];
-        let [of_vjp, of_vag, of_grad, of_jvp] = all.map(|what| self.transform(what));
-        let [vjp, vag, grad, jvp] =
-            [&of_vjp, &of_vag, &of_grad, &of_jvp].map(|what| names::method(name, &what.to_string()));
-        let [doc_vjp, doc_vag, doc_grad, doc_jvp] = all.map(|what| {
+        let all = ["vjp", "value_and_grad", "grad", "jvp", "hvp"];
+        let [of_vjp, of_vag, of_grad, of_jvp, of_hvp] = all.map(|what| self.transform(what));
+        let [vjp, vag, grad, jvp, hvp] =
+            [&of_vjp, &of_vag, &of_grad, &of_jvp, &of_hvp].map(|what| names::method(name, &what.to_string()));
+        let [doc_vjp, doc_vag, doc_grad, doc_jvp, doc_hvp] = all.map(|what| {
             let of_batch = if self.batch { " Of each item of a batch." } else { "" };
             doc(name, what) + of_batch
         });
@@ -170,7 +169,7 @@ impl Emitter<'_> {
                 #[doc = #doc_hvp]
                 #[inline]
                 #vis fn #hvp #own(#params, #tangent_params) -> __rt::Result<(#grads, #grads)> #predicates {
-                    #whole::hvp(#(#args,)* #(#dots),*)
+                    #whole::#of_hvp(#(#args,)* #(#dots),*)
                 }
             }
         });

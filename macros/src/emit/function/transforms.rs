@@ -271,11 +271,11 @@ impl Emitter<'_> {
             #statements
             __rt::Ok((#grads, #products))
         };
-        let body = with_room(steps(program), body);
+        let (body, name) = (with_room(steps(program), body), self.transform("hvp"));
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn hvp #lifetimes (#params, #tangent_params) -> __rt::Result<(#grads_type, #grads_type)> { #body }
+            #vis fn #name #lifetimes (#params, #tangent_params) -> __rt::Result<(#grads_type, #grads_type)> { #body }
         }
     }
 }

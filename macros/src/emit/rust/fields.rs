@@ -90,10 +90,14 @@ impl Printer<'_> {
                 let part = self.by_value(node.args[0]);
                 self.received(&part, node, local)
             }
-            Part::Spread => {
-                let (x, n) = (self.by_ref(node.args[0]), names::dim(crate::batch::SIZE));
+            Part::Spread | Part::Summed => {
+                let (x, n) = (self.by_ref(node.args[0]), self.by_value(node.args[1]));
                 let of = self.graph.is_list(node.args[0]).then(|| quote!(lists::));
-                quote!(let #local = __rt::#of spread(#x, #n)?;)
+                if part == &Part::Spread {
+                    quote!(let #local = __rt::#of spread(#x, #n)?;)
+                } else {
+                    quote!(let #local = __rt::#of summed(#x)?;)
+                }
             }
             Part::Back => {
                 let (g, form) = (self.by_value(node.args[0]), self.host_ref(node.args[1]));

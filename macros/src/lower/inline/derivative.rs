@@ -17,8 +17,8 @@ use crate::lower::state::{Binding, GraphOf, Lowerer, hidden};
 use crate::names::{self, rt};
 use crate::signature::{Param, ParamKind, Signature};
 
-/// The number of a call whose derivative is taken: larger than those of calls in its text, which are lowered before.
-fn number() -> u32 {
+/// The number of a call whose derivative is taken, or that runs on a batch: larger than those of calls in its text, which are lowered before.
+pub(super) fn number() -> u32 {
     static CALLS: AtomicU32 = AtomicU32::new(0);
     CALLS.fetch_add(1, Ordering::Relaxed)
 }
@@ -28,13 +28,13 @@ type Seed = (String, Value, Value);
 
 /// A call of a transform.
 #[derive(Clone, Copy)]
-struct Derived<'c> {
-    what: &'c Ident,
-    function: &'c Path,
-    sig: &'c Signature,
+pub(super) struct Derived<'c> {
+    pub what: &'c Ident,
+    pub function: &'c Path,
+    pub sig: &'c Signature,
     /// Where it may stand in place.
-    text: Option<&'c (Rc<Inlinable>, Given)>,
-    args: &'c Punctuated<Expr, Token![,]>,
+    pub text: Option<&'c (Rc<Inlinable>, Given)>,
+    pub args: &'c Punctuated<Expr, Token![,]>,
 }
 
 impl Lowerer<'_> {
@@ -62,12 +62,22 @@ impl Lowerer<'_> {
             return Some(self.error(error::transform_elsewhere(&what, &function)));
         };
         let derived = Derived { what: &what, function: &function, sig, text: text.as_ref(), args };
-        Some(match what.to_string().as_str() {
-            "grad" | "value_and_grad" => self.scoped(|this| this.gradients(derived)),
-            "jvp" => self.scoped(|this| this.tangent(derived)),
-            "hvp" => self.scoped(|this| this.product(derived)),
-            _ => self.error(error::transform_inside(&what, &function)),
-        })
+        let name = what.to_string();
+        Some(self.scoped(|this| match name.strip_prefix("vmap") {
+            Some(item) => this.batched(derived, item.trim_start_matches('_')),
+            None => this.derived(derived, &name),
+        }))
+    }
+
+    /// The transform of this name.
+    pub(super) fn derived(&mut self, derived: Derived<'_>, name: &str) -> Binding {
+        match name {
+            "grad" => self.gradients(derived, false),
+            "value_and_grad" => self.gradients(derived, true),
+            "jvp" => self.tangent(derived),
+            "hvp" => self.product(derived),
+            _ => self.error(error::transform_inside(derived.what, derived.function)),
+        }
     }
 
     /// The callee's text in place, and its active tensors; `None` where it stays a call.
@@ -97,7 +107,7 @@ impl Lowerer<'_> {
     }
 
     /// By the callee's text where that is made of ops, else by a call.
-    fn gradients(&mut self, derived: Derived<'_>) -> Binding {
+    fn gradients(&mut self, derived: Derived<'_>, with_value: bool) -> Binding {
         let Derived { what, function, sig, .. } = derived;
         let Some(given) = self.named(derived, &[]) else { return Binding::Poison };
         // The derivative of a gradient that is called is the second; a third there is not.
@@ -132,7 +142,7 @@ impl Lowerer<'_> {
             fields.extend(more);
         }
         let grads = Binding::Fields(Rc::from(fields));
-        if what == "grad" {
+        if !with_value {
             return grads;
         }
         let value = value.unwrap_or_else(|| self.expr(&parse_quote!(#function(#given))));
@@ -285,7 +295,8 @@ impl Lowerer<'_> {
         }
         let mut given = Punctuated::new();
         for (i, (param, arg)) in params.iter().zip(args).enumerate() {
-            let name = names::own(format_args!("given{i}"));
+            let mut name = names::own(format_args!("given{i}"));
+            name.set_span(arg.span());
             let binding = match param.kind {
                 ParamKind::Host => Binding::Host(self.host_typed(arg, Some(&param.ty))),
                 _ => self.expr(arg),

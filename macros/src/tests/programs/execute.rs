@@ -3,7 +3,6 @@
 use rustc_hash::FxHashMap as HashMap;
 
 use super::host;
-use crate::batch;
 use crate::fuse::{Group, Operand, OutKind, Output, Program, ScaleBy, Step};
 use crate::ir::{Loop, Op, OpClass, Part, Reduce, Shape, Ty, Value};
 use crate::rules::ParamKind;
@@ -129,8 +128,7 @@ impl Run<'_> {
                 Item::List(Vec::new())
             }
             Op::Part(Part::Spread) => {
-                let n =
-                    self.dims.iter().find(|(name, _)| *name == batch::SIZE).expect("the size of the batch").1;
+                let n = args[1].host().int() as usize;
                 let of = |x: &Array| x.widened(&[&[n], &x.shape[..]].concat());
                 Item::List(args[0].list().iter().map(of).collect())
             }

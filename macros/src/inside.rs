@@ -1,15 +1,15 @@
-//! Derivatives that a body takes itself, `u::grad(x)?.x`, `u::jvp(x, dx)?`, as ops of its graph: these are differentiated again
-//! like any other.
+//! Derivatives that a body takes itself, `u::grad(x)?.x`, `u::jvp(x, dx)?`, and what it runs on a batch, `u::vmap(xs)?`, as ops of
+//! its graph: these are differentiated again like any other.
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::forward::forward_on;
-use super::{Differentiator, reverse};
+use crate::batch;
+use crate::differentiate::{Differentiator, forward_on, reverse};
 use crate::error::{self, Errors};
 use crate::ir::{Elem, Graph, Inside, Node, Op, Value, on_the_way};
 use crate::table::RuleCache;
 
-/// `graph` with the ops of its derivatives in place of what asks for them, the innermost first.
+/// `graph` with the ops of its derivatives and batches in place of what asks for them, the innermost first.
 pub(crate) fn resolved(mut graph: Graph, rules: &RuleCache, errors: &mut Errors, float: &Elem) -> Graph {
     for node in &mut graph.nodes {
         for region in node.regions_mut() {
@@ -25,7 +25,14 @@ pub(crate) fn resolved(mut graph: Graph, rules: &RuleCache, errors: &mut Errors,
     let unread: Vec<Value> =
         all.filter(|v| matches!(graph.node(*v).op, Op::Apart) && !read.contains(v)).collect();
     graph = together(graph, &unread);
-    while let Some((of, call, span)) = innermost(&graph) {
+    while let Some((call, of, span)) = innermost(&graph) {
+        let Some(of) = of else {
+            match batch::inside(&graph, call, rules, errors) {
+                Some(batched) => graph = batched,
+                None => return graph,
+            }
+            continue;
+        };
         let is_asked = |node: &Node| matches!(node.op, Op::Inside(_, n) if n == call && node.args[0] == of);
         let nodes = graph.nodes.iter().enumerate();
         let asks: Vec<(usize, Node)> =
@@ -49,13 +56,14 @@ pub(crate) fn resolved(mut graph: Graph, rules: &RuleCache, errors: &mut Errors,
     graph
 }
 
-/// A derivative whose value is made without any other: the value, the number of its call and where it stands.
-fn innermost(graph: &Graph) -> Option<(Value, u32, proc_macro2::Span)> {
+/// The innermost: the number of its call, the value that is differentiated, if one is, and its place.
+fn innermost(graph: &Graph) -> Option<(u32, Option<Value>, proc_macro2::Span)> {
     let asks = graph.nodes.iter().filter_map(|node| match node.op {
-        Op::Inside(_, call) => Some((node.args[0], call, node.span)),
+        Op::Inside(_, call) => Some((call, Some(node.args[0]), node.span)),
+        Op::Batch(_, call) => Some((call, None, node.span)),
         _ => None,
     });
-    asks.min_by_key(|(of, call, _)| (*of, *call))
+    asks.min_by_key(|(call, ..)| *call)
 }
 
 /// The nodes that ask for a derivative.

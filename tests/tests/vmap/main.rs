@@ -1,5 +1,7 @@
 //! Transforms of a batch against the function on each item.
 
+mod inside;
+
 use cotangent::prelude::*;
 
 /// Item `i`.
@@ -48,6 +50,12 @@ fn gradients_of_each_item() {
     close(&grads.w, &each.iter().map(|(_, g)| g.w.clone()).collect::<Vec<_>>());
     close(&grads.b, &each.iter().map(|(_, g)| g.b.clone()).collect::<Vec<_>>());
     close(&grads.v, &each.iter().map(|(_, g)| g.v.clone()).collect::<Vec<_>>());
+    let (dw, db, dv) = (drawn(6, &[5, 7]), drawn(7, &[7]), drawn(8, &[7, 2]));
+    let one = |i: usize| mlp::hvp(&w, &b, &v, &item(&xs, i), &item(&ys, i), &dw, &db, &dv).unwrap().1;
+    let products = mlp::vmap_hvp(&w, &b, &v, &xs, &ys, &dw, &db, &dv).unwrap().1;
+    close(&products.w, &[0, 1, 2, 3].map(|i| one(i).w));
+    close(&products.b, &[0, 1, 2, 3].map(|i| one(i).b));
+    close(&products.v, &[0, 1, 2, 3].map(|i| one(i).v));
     let values = mlp::vmap(&w, &b, &v, &xs, &ys).unwrap();
     close(&values, &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
     let (_, pullback) = mlp::vmap_vjp(&w, &b, &v, &xs, &ys).unwrap();
