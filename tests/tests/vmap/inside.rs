@@ -2,7 +2,9 @@
 
 use cotangent::prelude::*;
 
-use crate::{close, drawn, item, stacked};
+use cotangent_tests::there;
+
+use crate::{close, drawn, item, ones, stacked};
 
 #[differentiable]
 mod batches {
@@ -196,9 +198,9 @@ fn gradients_of_gradients() {
     close(&grads.xs, &each.iter().map(|(_, g)| g.x.clone()).collect::<Vec<_>>());
     // A batch of batches.
     let all = drawn(3, &[2, 4, 3]);
-    let grads = |xs: &Tensor<f64>| norms::vjp(&w, xs).unwrap().1.pull(&Tensor::ones(4).unwrap()).unwrap();
+    let grads = |xs: &Tensor<f64>| norms::vjp(&w, xs).unwrap().1.pull(&ones(&[4])).unwrap();
     let (_, pullback) = norms::vmap_vjp(&w, &all).unwrap();
-    let pulled = pullback.pull(&Tensor::ones([2, 4]).unwrap()).unwrap();
+    let pulled = pullback.pull(&ones(&[2, 4])).unwrap();
     close(&norms::vmap(&w, &all).unwrap(), &[0, 1].map(|i| norms(&w, &item(&all, i))));
     close(&pulled.w, &[0, 1].map(|i| grads(&item(&all, i)).w));
     close(&pulled.xs, &[0, 1].map(|i| grads(&item(&all, i)).xs));
@@ -293,7 +295,7 @@ fn keys_of_items() {
 
 #[test]
 fn steps_of_newton() {
-    let (xs, eye) = (drawn(1, &[5, 3]), Tensor::<f64>::eye(3).unwrap());
+    let (xs, eye) = (drawn(1, &[5, 3]), there::at(Tensor::<f64>::eye(3).unwrap()));
     let one = |i: usize| {
         let x = item(&xs, i);
         let along = |j: usize| valley::hvp(&x, &item(&eye, j)).unwrap().1.x;

@@ -1,8 +1,10 @@
 //! Transforms of a batch against the function on each item.
 
 mod inside;
+mod references;
 
 use cotangent::prelude::*;
+use cotangent_tests::there;
 
 /// Item `i`.
 fn item<T: cotangent::Element>(xs: &Tensor<T>, i: usize) -> Tensor<T> {
@@ -16,15 +18,20 @@ fn stacked(items: &[Tensor<f64>]) -> Tensor<f64> {
 fn close(found: &Tensor<f64>, want: &[Tensor<f64>]) {
     let want = stacked(want);
     assert_eq!(found.shape(), want.shape());
+    let within = there::within(1e-12);
     for (a, b) in found.to_vec().unwrap().iter().zip(want.to_vec().unwrap()) {
-        assert!((a - b).abs() <= 1e-12 * (1.0 + b.abs()), "{a} of the batch, {b} of the item");
+        assert!((a - b).abs() <= within * (1.0 + b.abs()), "{a} of the batch, {b} of the item");
     }
 }
 
 fn drawn(seed: u64, shape: &[usize]) -> Tensor<f64> {
     let n = shape.iter().product::<usize>();
     let at = |i: usize| ((seed * 7919 + i as u64 * 104_729) % 1009) as f64 / 504.5 - 1.0;
-    Tensor::from_vec((0..n).map(at).collect(), shape).unwrap()
+    there::at(Tensor::from_vec((0..n).map(at).collect(), shape).unwrap())
+}
+
+fn ones(shape: &[usize]) -> Tensor<f64> {
+    there::at(Tensor::ones(shape).unwrap())
 }
 
 #[differentiable(vmap(x, y), order = 2)]
@@ -59,7 +66,7 @@ fn gradients_of_each_item() {
     let values = mlp::vmap(&w, &b, &v, &xs, &ys).unwrap();
     close(&values, &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
     let (_, pullback) = mlp::vmap_vjp(&w, &b, &v, &xs, &ys).unwrap();
-    let pulled = pullback.pull(&Tensor::from_vec(vec![1.0, 2.0, -1.0, 0.5], 4).unwrap()).unwrap();
+    let pulled = pullback.pull(&there::at(Tensor::from_vec(vec![1.0, 2.0, -1.0, 0.5], 4).unwrap())).unwrap();
     close(&pulled.w, &each.iter().zip([1.0, 2.0, -1.0, 0.5]).map(|((_, g), s)| &g.w * s).collect::<Vec<_>>());
 }
 
@@ -196,7 +203,7 @@ fn loops_and_branches_that_the_host_decides() {
         let jvp = |i: usize| rounds::jvp(&w, &item(&xs, i), n, twice, &dw, &item(&dx, i)).unwrap().1;
         close(&dots, &(0..3).map(jvp).collect::<Vec<_>>());
         let (_, pullback) = rounds::vmap_vjp(&w, &xs, n, twice).unwrap();
-        let pulled = pullback.pull(&Tensor::ones(3).unwrap()).unwrap();
+        let pulled = pullback.pull(&ones(&[3])).unwrap();
         close(&pulled.w, &each.iter().map(|(_, g)| g.w.clone()).collect::<Vec<_>>());
     }
 }
@@ -253,7 +260,7 @@ fn apart(table: &Tensor<f64, V, D>, x: &Tensor<f64, N>, #[constant] at: &Tensor<
 #[test]
 fn what_takes_no_batch_runs_item_by_item() {
     let (table, xs) = (drawn(1, &[5, 2]), drawn(2, &[3, 4]));
-    let at: Tensor<i32> = Tensor::from_vec(vec![0, 3, 1, 1, 2, 0], [3, 2]).unwrap();
+    let at: Tensor<i32> = there::at(Tensor::from_vec(vec![0, 3, 1, 1, 2, 0], [3, 2]).unwrap());
     let each: Vec<_> =
         (0..3).map(|i| apart::value_and_grad(&table, &item(&xs, i), &item(&at, i)).unwrap()).collect();
     let (values, grads) = apart::vmap_value_and_grad(&table, &xs, &at).unwrap();
@@ -326,7 +333,7 @@ fn checkpoints_of_batches() {
             (0..3).map(|i| remembered::value_and_grad(&w, &item(&xs, i), n).unwrap()).collect();
         let (values, pullback) = remembered::vmap_vjp(&w, &xs, n).unwrap();
         close(&values, &each.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>());
-        let pulled = pullback.pull(&Tensor::ones(3).unwrap()).unwrap();
+        let pulled = pullback.pull(&ones(&[3])).unwrap();
         close(&pulled.w, &each.iter().map(|(_, g)| g.w.clone()).collect::<Vec<_>>());
         close(&pulled.x, &each.iter().map(|(_, g)| g.x.clone()).collect::<Vec<_>>());
     }
@@ -346,7 +353,7 @@ fn generics_and_results_of_several() {
     close(&sums, &each.iter().map(|(sum, _)| sum.clone()).collect::<Vec<_>>());
     close(&all, &each.iter().map(|(_, y)| y.clone()).collect::<Vec<_>>());
     let (_, pullback) = generic::<f64>::vmap_vjp(&w, &xs).unwrap();
-    let pulled = pullback.pull((None, &Tensor::ones([3, 4]).unwrap())).unwrap();
+    let pulled = pullback.pull((None, &ones(&[3, 4]))).unwrap();
     close(&pulled.x, &each.iter().map(|(_, y)| y * &w).collect::<Vec<_>>());
 }
 
