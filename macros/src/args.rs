@@ -1,4 +1,4 @@
-//! The attribute's arguments: `#[differentiable(order = 2, vjp = rule, jvp = rule, name = ident, budget = "..", float = f64, vmap(x, y), crate = path)]`.
+//! The attribute's arguments: `#[differentiable(order = 2, vjp = rule, jvp = rule, name = ident, budget = "..", float = f64, vmap(x, y), jacobian, crate = path)]`.
 
 use std::rc::Rc;
 
@@ -15,7 +15,8 @@ mod method;
 
 pub(crate) use method::{Method, Place};
 
-const OPTIONS: &str = "`order`, `vjp`, `jvp`, `name`, `budget`, `float`, `vmap`, `inherent` and `crate`";
+const OPTIONS: &str =
+    "`order`, `vjp`, `jvp`, `name`, `budget`, `float`, `vmap`, `jacobian`, `inherent` and `crate`";
 
 #[derive(Clone)]
 pub(crate) struct Args {
@@ -37,6 +38,8 @@ pub(crate) struct Args {
     pub inherent: Option<syn::Path>,
     /// The parameters that have the axis of the batch in `vmap`.
     pub vmap: Vec<syn::Ident>,
+    /// Its Jacobian and its Hessian are made at once.
+    pub jacobian: Option<syn::Path>,
     /// It is a method.
     pub method: Option<Rc<Method>>,
     /// It is the twin of a function of numbers.
@@ -57,6 +60,7 @@ impl Default for Args {
             krate: None,
             inherent: None,
             vmap: Vec::new(),
+            jacobian: None,
             method: None,
             numbers: false,
             derived: false,
@@ -105,6 +109,7 @@ impl Args {
                 meta if key == "vmap" => errors.push(error::vmap_value(meta)),
                 Meta::NameValue(MetaNameValue { path, value, .. }) => args.set(errors, &key, path, value),
                 Meta::Path(path) if key == "inherent" => args.inherent = Some(path.clone()),
+                Meta::Path(path) if key == "jacobian" => args.jacobian = Some(path.clone()),
                 meta if ["order", "vjp", "jvp", "name", "budget", "float", "crate"].contains(&&*key) => {
                     errors.push(error::option_value(meta, &key));
                 }

@@ -49,7 +49,7 @@ pub(crate) struct Differentiator<'a> {
 }
 
 impl Differentiator<'_> {
-    fn lowerer(&mut self, span: Span) -> Lowerer<'_> {
+    pub(crate) fn lowerer(&mut self, span: Span) -> Lowerer<'_> {
         let mut lowerer = Lowerer::new(&mut self.graph, self.errors, self.rules, self.float.clone());
         lowerer.at = Some(span);
         lowerer.called = self.called;

@@ -28,7 +28,9 @@ pub(crate) fn expand(errors: &mut Errors, args: &Args, module: &ItemMod) -> Toke
     if let Some(value) = &args.name {
         errors.push(error::option_of_functions(value, "name"));
     }
-    for (name, given) in [("vjp", &args.vjp), ("jvp", &args.jvp), ("inherent", &args.inherent)] {
+    for (name, given) in
+        [("vjp", &args.vjp), ("jvp", &args.jvp), ("inherent", &args.inherent), ("jacobian", &args.jacobian)]
+    {
         if let Some(path) = given {
             errors.push(error::option_of_functions(path, name));
         }

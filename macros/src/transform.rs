@@ -7,6 +7,7 @@ use crate::error::Errors;
 use crate::inside::resolved;
 use crate::ir::{Drive, Elem, Graph, Node, Op, Shape, TensorTy, Times, Ty, Value, View};
 use crate::mask::mask_branches;
+use crate::matrices::{self, Graphs, Matrices};
 use crate::noted::noted;
 use crate::residuals::{self, Pair};
 use crate::signature::Function;
@@ -32,6 +33,8 @@ pub(crate) struct Transforms {
     pub vjp_tangents: Option<PairTangents>,
     /// Where there are taps.
     pub taps: Option<Tapped>,
+    /// Where they are asked for.
+    pub matrices: Option<Matrices>,
     /// Those of the function of a batch, where one is asked for.
     pub batched: Option<Box<(Function, Transforms)>>,
 }
@@ -101,8 +104,26 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
             taps: graph.taps().into_values().collect(),
         }
     });
-    let mut all =
-        Transforms { primal, joint, vjp, alone, value_and_grad, jvp, hvp, vjp_tangents, taps, batched: None };
+    let matrices = match &f.sig.args.jacobian {
+        Some(word) if errors.is_empty() => {
+            let graphs = Graphs { primal: &primal, joint: &joint, jvp: &jvp, hvp: hvp.as_ref() };
+            matrices::of(f, word, (&active_inputs(f), graphs), rules, errors)
+        }
+        _ => None,
+    };
+    let mut all = Transforms {
+        primal,
+        joint,
+        vjp,
+        alone,
+        value_and_grad,
+        jvp,
+        hvp,
+        vjp_tangents,
+        taps,
+        matrices,
+        batched: None,
+    };
     if !f.sig.args.vmap.is_empty() && errors.is_empty() {
         all.batched = batch::function(f, errors).and_then(|of| {
             let batched = batched(f, &all, rules, errors)?;
@@ -132,7 +153,7 @@ fn batched(f: &Function, t: &Transforms, rules: &RuleCache, errors: &mut Errors)
         None => None,
     };
     let (vjp, alone) = Build { f, rules, primal: primal.clone(), errors }.cut(&joint);
-    let (vjp_tangents, taps) = (None, None);
+    let (vjp_tangents, taps, matrices) = (None, None, None);
     Some(Transforms {
         primal,
         joint,
@@ -143,6 +164,7 @@ fn batched(f: &Function, t: &Transforms, rules: &RuleCache, errors: &mut Errors)
         hvp,
         vjp_tangents,
         taps,
+        matrices,
         batched: None,
     })
 }

@@ -93,5 +93,5 @@ pub use training::params::Params;
 pub use transforms::differentiable::Differentiable;
 pub use transforms::explained::Explained;
 pub use transforms::function::{Cotangent, Function, Grads, Objective, Pullback, TwiceDifferentiable};
-pub use transforms::higher::{Hessian, SingleResult, hessian, jacobian};
+pub use transforms::higher::{Hessian, SingleResult, hessian, jacobian, pull_all};
 pub use transforms::numbers::{NumberPullback, Numbers};

@@ -11,7 +11,7 @@ pub use crate::tensor::{Scalar, Tensor};
 pub use crate::training::params::Params;
 pub use crate::transforms::explained::Explained;
 pub use crate::transforms::function::{Function, Grads, Objective, Pullback, TwiceDifferentiable};
-pub use crate::{Element, Float, Num, bf16, f16, hessian, jacobian};
+pub use crate::{Element, Float, Num, bf16, f16, hessian, jacobian, pull_all};
 
 #[doc(hidden)]
 pub use crate::transforms::function::{NoGradient as _, NoHvp as _};

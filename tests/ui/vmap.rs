@@ -44,4 +44,12 @@ fn drawn(x: &Tensor<N>, key: Key) -> Scalar {
 #[differentiable(vmap(x))]
 mod whole {}
 
+#[differentiable(jacobian)]
+fn several(x: &Tensor<N>) -> (Scalar, Tensor<N>) {
+    (x.sum(), x.sin())
+}
+
+#[differentiable(jacobian)]
+mod of_all {}
+
 fn main() {}

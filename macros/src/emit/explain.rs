@@ -54,13 +54,23 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
     if !any {
         out.push_str("  none\n");
     }
-    if let Some(batched) = &t.batched {
+    let of_batch = t.batched.as_ref().map(|batched| {
         let t = &batched.1;
+        let graphs =
+            [Some(&t.primal), Some(&t.joint), t.value_and_grad.as_ref(), Some(&t.jvp), t.hvp.as_ref()];
+        ("vmap", graphs.into_iter().flatten().collect::<Vec<_>>())
+    });
+    let of_matrices = t
+        .matrices
+        .as_ref()
+        .map(|m| ("jacobian", std::iter::once(&m.pulled).chain(&m.columns).chain(&m.products).collect()));
+    for (title, graphs) in of_batch.into_iter().chain(of_matrices) {
         let mut apart = Vec::new();
-        let graphs = [Some(&t.primal), Some(&t.joint), t.value_and_grad.as_ref(), Some(&t.jvp)];
-        graphs.into_iter().flatten().for_each(|graph| item_by_item(graph, &mut apart));
+        for graph in graphs {
+            item_by_item(graph, &mut apart);
+        }
         let apart = if apart.is_empty() { "none".to_owned() } else { apart.join(", ") };
-        let _ = writeln!(out, "\nvmap\n  item by item: {apart}");
+        let _ = writeln!(out, "\n{title}\n  item by item: {apart}");
     }
     out
 }

@@ -7,6 +7,7 @@ mod entry;
 mod grads;
 mod kept;
 mod lifetimes;
+mod matrices;
 mod method;
 mod programs;
 mod receiver;
@@ -143,6 +144,7 @@ impl<'a> Emitter<'a> {
         } else {
             (self.function_impl(programs), TokenStream::new())
         };
+        let matrices = self.matrices(programs);
         let of_numbers = self.of_numbers(programs);
         let methods = method.map(|m| match &m.place {
             Place::Type(header) => self.methods(m, header, t, programs),
@@ -175,6 +177,7 @@ impl<'a> Emitter<'a> {
                 #hvp
                 #in_bodies
                 #tapped
+                #matrices
                 #of_numbers
                 /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
                 #[inline]

@@ -28,6 +28,14 @@ pub(crate) fn vmap_stands(name: &Ident) -> syn::Error {
     at(name, "`vmap` stands on functions of tensors and on methods of types; write one that calls this")
 }
 
+/// `jacobian` of what gives several results.
+pub(crate) fn jacobian_of(word: impl ToTokens) -> syn::Error {
+    at(
+        word,
+        "`jacobian` is of a function whose result is one tensor; write a function that gives a part of it",
+    )
+}
+
 /// `vmap(z)`, where `z` is no parameter, or none that can have an axis.
 pub(crate) fn vmap_of(name: &Ident, there: bool) -> syn::Error {
     let why = if there {

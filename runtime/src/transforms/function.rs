@@ -46,6 +46,16 @@ pub trait Function {
     ) -> Result<(Self::Output, impl Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>)>;
     /// The output and its tangent along `tangents`.
     fn jvp(args: Self::Args<'_>, tangents: &Self::Actives) -> Result<(Self::Output, Self::Tangent)>;
+    /// The gradients for several cotangents, which have an axis in front as these have; of `#[differentiable(jacobian)]`.
+    #[doc(hidden)]
+    fn pulled(_: Self::Args<'_>, _cotangents: &Self::Tangent) -> Option<Result<Self::Actives>> {
+        None
+    }
+    /// The tangents of the result along all elements of an active input, behind an axis for these.
+    #[doc(hidden)]
+    fn columns(_: Self::Args<'_>, _which: usize) -> Option<Result<Self::Tangent>> {
+        None
+    }
 }
 
 /// A function whose first result has rank 0: a loss.
@@ -69,6 +79,11 @@ pub type Valued<F> = Result<(<F as Function>::Output, <F as Function>::Actives)>
 pub trait TwiceDifferentiable: Objective {
     /// The gradient, and the Hessian times `tangents`.
     fn hvp(args: Self::Args<'_>, tangents: &Self::Actives) -> Result<(Self::Actives, Self::Actives)>;
+    /// The Hessian times all unit vectors of an active input, behind an axis for these.
+    #[doc(hidden)]
+    fn products(_: Self::Args<'_>, _which: usize) -> Option<Result<Self::Actives>> {
+        None
+    }
 }
 
 /// The gradient struct of a function.

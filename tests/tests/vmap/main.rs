@@ -1,6 +1,7 @@
 //! Transforms of a batch against the function on each item.
 
 mod inside;
+mod matrices;
 mod references;
 
 use cotangent::prelude::*;

@@ -14,6 +14,8 @@ pub(crate) struct Programs {
     pub value_and_grad: Option<Program>,
     pub jvp: Program,
     pub hvp: Option<Program>,
+    /// What is pulled, columns and products: see [`crate::matrices::Matrices`].
+    pub matrices: Option<[Vec<Program>; 3]>,
     pub tapped: Option<Tapped>,
 }
 
@@ -36,6 +38,10 @@ impl Programs {
             value_and_grad: t.value_and_grad.clone().map(Program::new),
             jvp: Program::new(t.jvp.clone()),
             hvp: t.hvp.clone().map(Program::new),
+            matrices: t
+                .matrices
+                .as_ref()
+                .map(|m| [all(std::slice::from_ref(&m.pulled)), all(&m.columns), all(&m.products)]),
             tapped: t.taps.as_ref().map(|taps| Tapped {
                 value_and_grad: taps.value_and_grad.clone().map(Program::new),
                 forward: Program::new(taps.vjp.forward.clone()),

@@ -64,6 +64,7 @@ impl Emitter<'_> {
                 __rt::Ok(#floats)
             }
         });
+        let (matrices, _) = self.matrix_methods(programs);
         let transforms = of_result(quote! {
             #[inline]
             fn vjp(#args) -> __rt::Result<(
@@ -76,6 +77,7 @@ impl Emitter<'_> {
             fn jvp(#args, __tangents: &Self::Actives) -> __rt::Result<(Self::Output, Self::Tangent)> {
                 Self::jvp(#(#names,)* #(&__tangents.#fields),*)
             }
+            #matrices
         });
         quote! {
             impl #impl_generics __rt::Function for #ty #type_generics #whole_clause {
@@ -111,6 +113,7 @@ impl Emitter<'_> {
                 impl #impl_generics __rt::Objective for #ty #type_generics #where_clause { #value_and_grad }
             }
         });
+        let (_, products) = self.matrix_methods(programs);
         let twice = programs.hvp.as_ref().map(|_| {
             quote! {
                 impl #impl_generics __rt::TwiceDifferentiable for #ty #type_generics #where_clause {
@@ -118,6 +121,7 @@ impl Emitter<'_> {
                     fn hvp(#args, __tangents: &Self::Actives) -> __rt::Result<(Self::Actives, Self::Actives)> {
                         Self::hvp(#(#names,)* #(&__tangents.#fields),*)
                     }
+                    #products
                 }
             }
         });
