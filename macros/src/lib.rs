@@ -65,7 +65,7 @@ mod unread;
 /// | `budget = "4*B*H"` | the compiler refuses a pullback that keeps more bytes beside the arguments |
 /// | `float = f64` | the element type of fields, where the signature names no tensor |
 /// | `vmap(x, y)` | `f::vmap` and its like for a batch: these parameters have its axis in front, the others are shared |
-/// | `jacobian` | [`jacobian`] and [`hessian`] of the function are one program for all rows or columns, not one call for each |
+/// | `jacobian` | `jacobian::<f>` and `hessian::<f>` are one program for all rows or columns, not one call for each |
 /// | `inherent` | on the implementation of a trait that is not marked: the transforms are methods of the type |
 /// | `crate = ::path` | where the library is |
 ///
