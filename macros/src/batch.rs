@@ -16,11 +16,11 @@ pub(crate) use function::{function, has_axis};
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use crate::dims::{self, Dim};
 use crate::error::{self, Errors};
-use crate::ir::{Call, Edge, Elem, Graph, Node, Op, OpClass, Part, Shape, Size, TensorTy, Ty, Value};
+use crate::ir::{Edge, Elem, Graph, Node, Op, OpClass, Part, Shape, Size, TensorTy, Ty, Value};
 use crate::shapes;
 use crate::table::RuleCache;
 
@@ -71,6 +71,9 @@ struct Batch<'a> {
     has: Vec<Has>,
     /// Of unknown shapes of an item, those of the batch: what had one shape has one.
     shapes: HashMap<Shape, Shape>,
+    /// Values of all items that calls give, and the calls that have run.
+    asked: HashMap<Value, Value>,
+    ran: HashSet<Value>,
 }
 
 /// Where a value of the new graph has the axis of the batch.
@@ -81,6 +84,8 @@ enum Has {
     Axis,
     /// What is made of keys, another for each item; `true`: a key as it was given.
     Keys(bool),
+    /// What a call gives, which runs for each item where a tensor of it is asked for.
+    Later,
     /// Of the results of regions, or what each of them keeps, some.
     Each(Rc<Vec<Vec<Has>>>),
 }
@@ -123,14 +128,36 @@ struct Given {
 impl<'a> Batch<'a> {
     fn new(item: &'a Graph, rules: &'a RuleCache, errors: &'a mut Errors, size: Dim) -> Self {
         let (new, has) = (Vec::with_capacity(item.nodes.len()), vec![Has::Nothing; item.nodes.len()]);
-        let (graph, shapes) = (Graph::default(), HashMap::default());
-        Self { item, graph, size, count: None, call: None, rules, errors, new, has, shapes }
+        Self {
+            item,
+            graph: Graph::default(),
+            size,
+            count: None,
+            call: None,
+            rules,
+            errors,
+            new,
+            has,
+            shapes: HashMap::default(),
+            asked: HashMap::default(),
+            ran: HashSet::default(),
+        }
     }
 
     fn run(&mut self, inputs: &dyn Fn(u32) -> Has) -> Option<()> {
         for v in (0..self.item.nodes.len() as u32).map(Value) {
             let made = self.visit(v, inputs)?;
             self.new.push(made);
+        }
+        for &v in &self.item.outputs {
+            if let Has::Later = self.has[v.ix()] {
+                let node = self.item.node(v);
+                let asked = if node.ty == Ty::Host { None } else { self.asked(v) };
+                self.new[v.ix()] = asked.or_else(|| {
+                    self.errors.push(error::form_of_batch(node.span));
+                    None
+                })?;
+            }
         }
         Some(())
     }
@@ -166,8 +193,18 @@ impl<'a> Batch<'a> {
             return Some(self.edge(v, node, edge));
         }
         let has_any = || node.args.iter().any(|a| !matches!(self.has[a.ix()], Has::Nothing));
+        let waits = node.args.iter().any(|a| matches!(self.has[a.ix()], Has::Later));
+        if waits && !node.regions().is_empty() {
+            self.errors.push(error::form_of_batch(node.span));
+            return None;
+        }
+        if waits || matches!(node.op, Op::Call(_)) && has_any() {
+            return self.later(v, node).or_else(|| self.refuse(node));
+        }
         if !node.regions().is_empty() && has_any() {
-            return self.of_regions(v, node).or_else(|| self.refuse(node));
+            let before = self.errors.len();
+            let made = self.of_regions(v, node);
+            return made.or_else(|| if self.errors.len() > before { None } else { self.refuse(node) });
         }
         if node.args.iter().any(|a| self.has[a.ix()].is_keys()) {
             return self.of_keys(v, node, &args).or_else(|| self.refuse(node));
@@ -215,14 +252,17 @@ impl<'a> Batch<'a> {
                     None => return self.refuse(node),
                 }
             }
-            (op, _) if op.class() == OpClass::Row => {
-                match self.row(node, &args).or_else(|| self.one_by_one(node, &args)) {
-                    Some(made) => self.named(made, node),
-                    None => return self.refuse(node),
-                }
-            }
+            (op, _) if op.class() == OpClass::Row => match self.row(node, &args) {
+                Some(made) => self.named(made, node),
+                None => return self.later(v, node).or_else(|| self.refuse(node)),
+            },
             _ => return self.refuse(node),
         };
+        Some(self.known(made, node))
+    }
+
+    /// `made`, with what is known of its items, for what has their shape.
+    fn known(&mut self, made: Value, node: &Node) -> Value {
         if let (Ty::Tensor(of), Ty::Tensor(all)) = (&node.ty, &self.graph.node(made).ty) {
             match (of.shape.rank(), all.shape.rank()) {
                 // What an item is known to have may not follow from what the batch is made of.
@@ -233,7 +273,7 @@ impl<'a> Batch<'a> {
                 _ => {}
             }
         }
-        Some(made)
+        made
     }
 
     /// An item of a batch as the batch, and the values of all items.
@@ -272,9 +312,6 @@ impl<'a> Batch<'a> {
     fn refuse(&mut self, node: &Node) -> Option<Value> {
         self.errors.push(match &node.op {
             Op::Host(_) | Op::Size(_) => error::asked_of_batch(node.span),
-            Op::Call(Call::Value(c) | Call::Vjp(c) | Call::Jvp(c) | Call::Vjp2(c) | Call::Plain(c)) => {
-                error::call_of_batch(node.span, &c.text())
-            }
             _ => error::not_batched(node.span, node.call()),
         });
         None

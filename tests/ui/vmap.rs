@@ -27,8 +27,23 @@ fn inner(x: &Tensor<N>) -> Scalar {
 }
 
 #[differentiable(vmap(x))]
-fn called(x: &Tensor<N>) -> Scalar {
-    inner(x)
+fn called(x: &Tensor<N>, n: usize) -> Scalar {
+    if n > 1 { inner(x) } else { x.mean() }
+}
+
+#[derive(Clone, Differentiable)]
+struct State {
+    h: Tensor,
+}
+
+#[differentiable]
+fn made(x: &Tensor) -> State {
+    State { h: x.sin() }
+}
+
+#[differentiable(vmap(x))]
+fn of_form(x: &Tensor) -> State {
+    made(x)
 }
 
 #[differentiable(vmap(x))]

@@ -7,7 +7,7 @@ use quote::ToTokens;
 use super::function::Programs;
 use crate::dims::Dim;
 use crate::fuse::{OutKind, Output, Program, Step};
-use crate::ir::{Call, Elem, Graph, Op, Part, Shape, Ty, Value};
+use crate::ir::{Call, Callee, Elem, Graph, Op, Part, Shape, Ty, Value};
 use crate::residuals::is_argument;
 use crate::signature::Function;
 use crate::transform::{Transforms, active_inputs, float_outputs};
@@ -80,7 +80,11 @@ fn item_by_item(graph: &Graph, found: &mut Vec<String>) {
     for node in &graph.nodes {
         match &node.op {
             Op::Loop(held) if held.drive.is_of_items() => {
-                let name = format!("`{}`", node.call());
+                let called = held.body.graph.nodes.iter().find_map(|node| match &node.op {
+                    Op::Call(call) => call.callee().map(Callee::text),
+                    _ => None,
+                });
+                let name = format!("`{}`", called.unwrap_or_else(|| node.call().to_owned()));
                 if !found.contains(&name) {
                     found.push(name);
                 }

@@ -24,12 +24,15 @@ pub(crate) fn not_batched(span: Span, op: &str) -> syn::Error {
     spot(span, format!("`vmap` does not take `{op}` of a batch yet; call the function for each item"))
 }
 
-/// A call that is not inlined.
-pub(crate) fn call_of_batch(span: Span, callee: &str) -> syn::Error {
-    let what = "`vmap` takes calls that are inlined alone";
+/// What a call gives of another form than tensors, on its way out of the loop over items.
+pub(crate) fn form_of_batch(span: Span) -> syn::Error {
+    let what =
+        "`vmap` takes tensors alone out of a call that is not inlined, and neither in a branch nor in a loop";
     spot(
         span,
-        format!("{what}; mark a module around `{callee}` and this function: `#[differentiable] mod ..`"),
+        format!(
+            "{what}; take the tensors here, or mark a module around both functions: `#[differentiable] mod ..`"
+        ),
     )
 }
 

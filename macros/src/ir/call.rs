@@ -83,6 +83,15 @@ pub(crate) enum Leaves {
 }
 
 impl Call {
+    /// The function that it calls.
+    pub(crate) fn callee(&self) -> Option<&Callee> {
+        match self {
+            Self::Value(c) | Self::Vjp(c) | Self::Jvp(c) | Self::Vjp2(c) | Self::Plain(c) => Some(c),
+            Self::Ruled(ruled) => Some(&ruled.body),
+            Self::Pull | Self::Pull2 | Self::Refused(_) => None,
+        }
+    }
+
     /// When it runs, seen from the rest of the program.
     pub(crate) fn runs(&self) -> Runs {
         match self {

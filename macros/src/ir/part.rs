@@ -97,6 +97,10 @@ pub(crate) enum Part {
     Without(String),
     /// A part of a cotangent as the cotangent of what the part was made of: zeros in the form `args[1]` where it is constant.
     Received,
+    /// Item `args[1]` of a value of a batch.
+    OfItem,
+    /// The value of the batch from those of its items.
+    Stacked,
     /// The value for each of `args[1]` items of a batch: its tensors behind an axis along which they are the same.
     Spread,
     /// The cotangent of that as one of the value: its tensors summed over this axis.
@@ -187,6 +191,8 @@ impl fmt::Display for Part {
             Self::Kept => f.write_str("kept"),
             Self::Without(name) => write!(f, "all but {name}"),
             Self::Received => f.write_str("received"),
+            Self::OfItem => f.write_str("of an item"),
+            Self::Stacked => f.write_str("stacked"),
             Self::Spread => f.write_str("for each item"),
             Self::Summed => f.write_str("of all items"),
             Self::Back => f.write_str("of what it may be"),

@@ -19,7 +19,7 @@ pub use crate::tensor::host_scalar::HostScalar;
 pub use crate::tensor::lists::item_shape;
 pub use crate::tensor::padding::same;
 pub use crate::tensor::shape::{in_front, item};
-pub use crate::transforms::batch::{items_in, items_of, spread, summed};
+pub use crate::transforms::batch::{item_at, items_in, items_of, spread, stacked, summed};
 pub use crate::transforms::differentiable::{
     Differentiable, Form, Kind, Known, Leaves, Rest, moved, rest, whole_form,
 };

@@ -45,6 +45,11 @@ pub fn spread<T: Element, X: Borrow<Tensor<T>>>(xs: &[X], n: usize) -> Result<Ve
     xs.iter().map(|x| of(x.borrow())).collect()
 }
 
+/// Item `i` of each tensor.
+pub fn item_at<T: Element, X: Borrow<Tensor<T>>>(xs: &[X], i: usize) -> Result<Vec<Tensor<T>>> {
+    xs.iter().map(Borrow::borrow).map(|x| x.narrow(0, i, 1)?.squeeze(0)).collect()
+}
+
 /// The cotangent of [`spread`]: each tensor summed over this axis.
 pub fn summed<T: Num, X: Borrow<Tensor<T>>>(xs: &[X]) -> Result<Vec<Tensor<T>>> {
     xs.iter().map(Borrow::borrow).map(|x| ops::sum_to(x, item(&x.layout().shape)?)).collect()

@@ -1,5 +1,7 @@
 //! Values for each item of a batch.
 
+use std::any::Any;
+
 use cotangent_kernels::Float;
 
 use crate::error::{Error, ErrorKind, Result, Site};
@@ -83,6 +85,63 @@ pub fn spread<X: Differentiable>(x: &X, n: usize) -> Result<X> {
     let mut spread = x.clone();
     spread.walk_tensors([], [], &mut Path::root(), &mut Spread(n))?;
     Ok(spread)
+}
+
+/// Item `i` of a value.
+pub fn item_at<X: Differentiable>(x: &X, i: usize) -> Result<X> {
+    struct At(usize);
+    impl Update<0, 0> for At {
+        fn leaf<T: Float>(
+            &mut self,
+            _: &Path,
+            leaf: &mut Tensor<T>,
+            _: [&Tensor<T>; 0],
+            _: [&mut Tensor<T>; 0],
+        ) -> Result<()> {
+            *leaf = leaf.narrow(0, self.0, 1)?.squeeze(0)?;
+            Ok(())
+        }
+    }
+    let mut one = x.clone();
+    one.walk_tensors([], [], &mut Path::root(), &mut At(i))?;
+    Ok(one)
+}
+
+/// The value whose items these are: its numbers are those of the first.
+pub fn stacked<X: Differentiable>(items: Vec<X>) -> Result<X> {
+    struct Leaves(Vec<Box<dyn Any>>);
+    impl Visit for Leaves {
+        fn leaf<T: Float>(&mut self, _: &Path, x: &Tensor<T>) -> Result<()> {
+            self.0.push(Box::new(x.clone()));
+            Ok(())
+        }
+    }
+    struct Stacked(Vec<std::vec::IntoIter<Box<dyn Any>>>);
+    impl Update<0, 0> for Stacked {
+        fn leaf<T: Float>(
+            &mut self,
+            path: &Path,
+            leaf: &mut Tensor<T>,
+            _: [&Tensor<T>; 0],
+            _: [&mut Tensor<T>; 0],
+        ) -> Result<()> {
+            let each = self.0.iter_mut().map(|leaves| leaves.next()?.downcast().ok().map(|x| *x));
+            let each: Option<Vec<Tensor<T>>> = each.collect();
+            let each = each.ok_or_else(|| Error::msg(format!("`{}` is not in every item", path.as_str())))?;
+            *leaf = crate::ops::stack(&each, 0)?;
+            Ok(())
+        }
+    }
+    let mut leaves = Vec::with_capacity(items.len());
+    for item in &items {
+        let mut of = Leaves(Vec::new());
+        item.visit_tensors(&mut Path::root(), &mut of)?;
+        leaves.push(of.0.into_iter());
+    }
+    let mut items = items.into_iter();
+    let mut whole = items.next().ok_or_else(|| Error::msg("a batch without items has nothing to call"))?;
+    whole.walk_tensors([], [], &mut Path::root(), &mut Stacked(leaves))?;
+    Ok(whole)
 }
 
 /// The cotangent of [`spread`]: tensors summed over this axis.

@@ -1,5 +1,6 @@
 //! Transforms of a batch against the function on each item.
 
+mod calls;
 mod inside;
 mod matrices;
 mod references;

@@ -90,6 +90,15 @@ impl Printer<'_> {
                 let part = self.by_value(node.args[0]);
                 self.received(&part, node, local)
             }
+            Part::OfItem => {
+                let (x, i) = (self.by_ref(node.args[0]), self.by_value(node.args[1]));
+                let of = self.graph.is_list(node.args[0]).then(|| quote!(lists::));
+                quote!(let #local = __rt::#of item_at(#x, #i)?;)
+            }
+            Part::Stacked => {
+                let items = self.by_value(node.args[0]);
+                quote!(let #local = __rt::stacked(#items)?;)
+            }
             Part::Spread | Part::Summed => {
                 let (x, n) = (self.by_ref(node.args[0]), self.by_value(node.args[1]));
                 let of = self.graph.is_list(node.args[0]).then(|| quote!(lists::));
