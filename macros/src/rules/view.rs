@@ -149,7 +149,7 @@ rules! { View:
         vjp { x: element_cotangent(g, x.shape(), index) }
         shape element;
         note "an index outside of the shape is an error; it counts from the front";
-        batch none;
+        batch element;
         sample { x: [2, 3], index: [1, 2] }
     }
     /// Part `part` of `x` cut along an axis into pieces of the given sizes, which must cover the axis.

@@ -48,7 +48,10 @@ pub trait Function {
     fn jvp(args: Self::Args<'_>, tangents: &Self::Actives) -> Result<(Self::Output, Self::Tangent)>;
     /// The gradients for several cotangents, which have an axis in front as these have; of `#[differentiable(jacobian)]`.
     #[doc(hidden)]
-    fn pulled(_: Self::Args<'_>, _cotangents: &Self::Tangent) -> Option<Result<Self::Actives>> {
+    fn pulled(
+        _: Self::Args<'_>,
+        _cotangents: impl FnOnce() -> Result<Self::Tangent>,
+    ) -> Option<Result<Self::Actives>> {
         None
     }
     /// The tangents of the result along all elements of an active input, behind an axis for these.

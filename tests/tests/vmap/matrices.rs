@@ -73,8 +73,8 @@ fn jacobians_at_once() {
     let (found, want) =
         (jacobian::<declared>((&w, &x)).unwrap(), jacobian::<declared_each>((&w, &x)).unwrap());
     assert_eq!(found.w.shape(), [4, 2, 3, 2]);
-    let u = drawn(3, &[5, 4, 2]);
-    assert!(declared::pulled((&w, &x), &u).is_some() && declared_each::pulled((&w, &x), &u).is_none());
+    let u = || Ok(drawn(3, &[5, 4, 2]));
+    assert!(declared::pulled((&w, &x), u).is_some() && declared_each::pulled((&w, &x), u).is_none());
     assert!(declared::explain().ends_with("jacobian\n  item by item: none\n"));
     same(&found.w, &want.w);
     same(&found.x, &want.x);

@@ -60,7 +60,12 @@ impl Emitter<'_> {
     pub(super) fn matrix_methods(&self, programs: &Programs) -> (TokenStream, TokenStream) {
         let names: Vec<&Ident> = self.f.sig.params.iter().map(|p| &p.name).collect();
         let mut methods = programs.matrices.iter().flatten().zip(FUNCTIONS).map(|(all, (name, _))| {
-            let ((last, last_type), inherent) = (self.last_of(name), format_ident!("__{name}"));
+            let ((last, mut last_type), inherent) = (self.last_of(name), format_ident!("__{name}"));
+            let mut called = quote!(Self::#inherent(#(#names,)* #last));
+            if name == "pulled" {
+                last_type = quote!(impl ::core::ops::FnOnce() -> __rt::Result<Self::Tangent>);
+                called = quote!(#last().and_then(|#last| Self::#inherent(#(#names,)* &#last)));
+            }
             let ty = if name == "columns" { quote!(Self::Tangent) } else { quote!(Self::Actives) };
             let name = format_ident!("{name}");
             (!all.is_empty()).then(|| {
@@ -70,7 +75,7 @@ impl Emitter<'_> {
                         (#(#names,)*): Self::Args<'_>,
                         #last: #last_type,
                     ) -> ::core::option::Option<__rt::Result<#ty>> {
-                        __rt::Some(Self::#inherent(#(#names,)* #last))
+                        __rt::Some(#called)
                     }
                 }
             })

@@ -142,7 +142,7 @@ macro_rules! index {
         vjp { x: index_put_add(zeros(x.shape()), idx, g), idx: none }
         shape gather_nd;
         note "lists are the last axis of `idx`; as `x[i, j]` in NumPy, with the indices stacked";
-        batch none;
+        batch by_lists;
         sample { x: [3, 4, 2], idx: ints(0..3, [5, 2]) }
     }
     /// `x` with `src` in place of its parts at `idx`, which names them as in `gather_nd`: `x[i, j] = src`.
@@ -156,7 +156,7 @@ macro_rules! index {
         }
         shape index_put;
         note "of several for one part the last stays, and has the gradient";
-        batch none;
+        batch by_lists;
         sample { x: [3, 2], idx: ints(0..3, [5, 1]), src: [5, 2] }
     }
     /// `x` with `src` added to its parts at `idx`, which names them as in `gather_nd`: `index_put` of other libraries, with `accumulate`.
@@ -165,7 +165,7 @@ macro_rules! index {
         vjp { x: g, idx: none, src: gather_nd(g, idx) }
         shape index_put;
         note "several for one part are all added, in the order of `src`";
-        batch none;
+        batch by_lists;
         sample { x: [3, 2], idx: ints(0..3, [5, 1]), src: [5, 2] }
     }
     /// How many elements of `x` are in each of `bins` equal parts of `lo..hi`.

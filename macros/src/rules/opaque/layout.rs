@@ -99,7 +99,7 @@ macro_rules! layout {
         linear;
         vjp { x: element(g, index) }
         shape given;
-        batch none;
+        batch element_cotangent;
         sample { x: [], shape: [2, 3], index: [1, 2] }
     }
     /// A matrix with the vector `x` on its diagonal, batched; `offset > 0` is above the main diagonal.
@@ -198,7 +198,7 @@ macro_rules! layout {
         linear;
         vjp { x: tile_cotangent(g, x.shape(), reps) }
         shape tile;
-        batch none;
+        batch tile;
         sample { x: [2, 3], reps: [2, 1, 2] }
     }
     /// The cotangent of `tile`: the sum of the copies.
@@ -207,7 +207,7 @@ macro_rules! layout {
         linear;
         vjp { x: tile(g, reps) }
         shape given;
-        batch none;
+        batch tile;
         sample { x: [2, 2, 6], shape: [2, 3], reps: [2, 1, 2] }
     }
     /// Each element `n` times in a row, along an axis.
