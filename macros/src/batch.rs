@@ -5,8 +5,10 @@
 
 mod align;
 mod apart;
+mod attend;
 mod forms;
 mod function;
+mod places;
 mod regions;
 mod rows;
 mod sizes;

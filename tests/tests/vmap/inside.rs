@@ -282,6 +282,10 @@ fn values_that_items_share() {
         same(&grads.line.slope, &added(each.iter().map(|(_, g)| g.line.slope.clone())));
         same(&grads.line.offset, &added(each.iter().map(|(_, g)| g.line.offset.clone())));
         close(&grads.xs, &each.iter().map(|(_, g)| g.x.clone()).collect::<Vec<_>>());
+        let (along, dxs) = (LineTangent { slope: drawn(4, &[3]), offset: drawn(5, &[3]) }, drawn(6, &[4, 3]));
+        let (_, found) = all_shared::jvp(&line, &xs, n, &along, &dxs).unwrap();
+        let one = |i| one_shared::jvp(&line, &item(&xs, i), n, &along, &item(&dxs, i)).unwrap().1;
+        same(&found, &added((0..4).map(one)));
     }
 }
 

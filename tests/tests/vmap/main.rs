@@ -390,6 +390,30 @@ fn methods_of_batches() {
     close(&pulled.this.w, &(0..3).map(|i| one(i).this.w).collect::<Vec<_>>());
 }
 
+#[differentiable(vmap(q, k, bias))]
+fn attended(
+    q: &Tensor<f64, 1, H, L, E>,
+    k: &Tensor<f64, 1, G, S, E>,
+    v: &Tensor<f64, 1, G, S, D>,
+    bias: &Tensor<f64>,
+) -> Scalar<f64> {
+    q.attention(k, v, causal_mask(L, S), bias, 0.7).sin().sum()
+}
+
+#[test]
+fn attention_of_items() {
+    let (q, k, v) = (drawn(1, &[3, 1, 4, 3, 2]), drawn(2, &[3, 1, 2, 5, 2]), drawn(3, &[1, 2, 5, 3]));
+    for bias in [drawn(4, &[3, 5]), drawn(4, &[3, 4, 1, 5]), drawn(4, &[3, 1, 1, 3, 5]), drawn(4, &[3])] {
+        let one = |i: usize| attended::grad(&item(&q, i), &item(&k, i), &v, &item(&bias, i)).unwrap();
+        let grads = attended::vmap_grad(&q, &k, &v, &bias).unwrap();
+        close(&grads.q, &[0, 1, 2].map(|i| one(i).q));
+        close(&grads.k, &[0, 1, 2].map(|i| one(i).k));
+        close(&grads.v, &[0, 1, 2].map(|i| one(i).v));
+        close(&grads.bias, &[0, 1, 2].map(|i| one(i).bias));
+    }
+    assert!(attended::explain().ends_with("vmap\n  item by item: none\n"), "{}", attended::explain());
+}
+
 #[differentiable]
 mod inlined {
     use cotangent::prelude::*;

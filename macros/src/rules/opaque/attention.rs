@@ -21,7 +21,7 @@ macro_rules! attention {
         }
         shape attend;
         note "a query that no key is open to gives 0, with derivative 0; heads that the groups do not divide are an error";
-        batch none;
+        batch attend;
         sample { q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], scale: 0.7 }
     }
     /// The cotangents of `q`, `k` and `v` in `attend`, one behind the other, for that of its result, `t: [B, H, L, D]`.
@@ -63,7 +63,7 @@ macro_rules! attention {
         }
         shape attend_cotangents;
         note "as `attend`";
-        batch none;
+        batch attend;
         sample { q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], t: [2, 4, 3, 3], scale: 0.7 }
     }
     } };
