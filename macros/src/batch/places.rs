@@ -2,6 +2,7 @@
 
 use super::rows::elems;
 use super::{Batch, Given};
+use crate::dims;
 use crate::ir::{Does, Elem, Infix, Known, Node, Op, Opaque, Size, Value, View};
 
 /// The sizes of a list, and what they read. `None`: nothing says how many there are.
@@ -60,8 +61,13 @@ pub(super) fn element_cotangent(batch: &mut Batch<'_>, node: &Node, args: &[Give
 /// `gather_nd` and its like: each list of indices begins with the number of its item.
 pub(super) fn by_lists(batch: &mut Batch<'_>, node: &Node, args: &[Given]) -> Option<Value> {
     let rank = batch.rank(args[1])?;
+    Some(at_lists(batch, node, args, rank))
+}
+
+/// The same, of lists of this rank in an item.
+fn at_lists(batch: &mut Batch<'_>, node: &Node, args: &[Given], rank: usize) -> Value {
     if matches!(node.op, Op::Opaque(Opaque::GatherNd)) && !args[0].is {
-        return Some(batch.push(node.op.clone(), vec![args[0].value, args[1].value], &elems(node), node));
+        return batch.push(node.op.clone(), vec![args[0].value, args[1].value], &elems(node), node);
     }
     let mut values: Vec<Value> = args.iter().map(|&a| batch.spread(a, node)).collect();
     let mut read = Vec::new();
@@ -80,7 +86,46 @@ pub(super) fn by_lists(batch: &mut Batch<'_>, node: &Node, args: &[Given]) -> Op
     let each = batch.host(Size::of(Does::Shape, sizes), read, node);
     let items = batch.view(Op::View(View::BroadcastTo), vec![items, each], node);
     values[1] = batch.push(Op::Opaque(Opaque::Concat), vec![items, values[1], last], &[Elem::I32], node);
-    Some(batch.push(node.op.clone(), values, &elems(node), node))
+    batch.push(node.op.clone(), values, &elems(node), node)
+}
+
+/// Slices that a vector names, another for each item: lists of one index, with their axis in front.
+pub(super) fn slices(batch: &mut Batch<'_>, node: &Node, args: &[Given]) -> Option<Value> {
+    let (op, idx, axis) = match node.op {
+        Op::Opaque(Opaque::IndexSelect) => (Opaque::GatherNd, 2, args[1].value),
+        Op::Opaque(Opaque::IndexAdd) => (Opaque::IndexPutAdd, 2, args[1].value),
+        _ if args[0].is => (Opaque::GatherNd, 1, batch.host(Size::int(0).to("isize"), vec![], node)),
+        _ => return batch.by_signature(node, args),
+    };
+    if idx == 2 && !args[idx].is {
+        return batch.by_signature(node, args);
+    }
+    let axis = match batch.graph.known(axis)? {
+        Known::Int(axis) => axis.as_int()?,
+        _ => return None,
+    };
+    let axis = if axis >= 0 { axis } else { dims::from_front(axis, batch.rank(args[0])?)? as i64 };
+    let at = |batch: &mut Batch<'_>, axis: i64| batch.host(Size::int(axis).to("isize"), vec![], node);
+    let turned = |batch: &mut Batch<'_>, x: Given| {
+        if axis == 0 {
+            return x;
+        }
+        let [a, b] = [0, axis].map(|axis| at(batch, axis + i64::from(x.is)));
+        Given { value: batch.view(Op::View(View::SwapAxes), vec![x.value, a, b], node), ..x }
+    };
+    let last = at(batch, -1);
+    let lists = Given {
+        value: batch.view(Op::View(View::Unsqueeze), vec![args[idx].value, last], node),
+        ..args[idx]
+    };
+    let mut given = vec![turned(batch, args[0]), lists];
+    for &src in &args[idx + 1..] {
+        given.push(turned(batch, src));
+    }
+    // A vector, but for those of a table.
+    let rank = if idx == 2 { 1 } else { batch.rank(args[idx])? };
+    let value = at_lists(batch, &Node { op: Op::Opaque(op), ..node.clone() }, &given, rank + 1);
+    Some(turned(batch, Given { value, is: true }).value)
 }
 
 /// `tile` and `tile_cotangent`: copies along axes in front of an item are behind the axis of the batch.

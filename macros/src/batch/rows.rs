@@ -13,6 +13,11 @@ impl Batch<'_> {
         if let Some(name) = &row.batch {
             return special::by_name(&name.to_string())?(self, node, args);
         }
+        self.by_signature(node, args)
+    }
+
+    pub(super) fn by_signature(&mut self, node: &Node, args: &[Given]) -> Option<Value> {
+        let row = self.rules.of(&node.op);
         let params: Vec<&Param> =
             parameters(&row, node).into_iter().flat_map(|(p, of)| vec![p; of.len()]).collect();
         if params.iter().zip(args).any(|(p, a)| a.is && is_fixed(p)) {

@@ -1,7 +1,7 @@
 //! Rows whose signature does not say how they take a batch: the column `batch` names one of these.
 
 use super::attend::attend;
-use super::places::{by_lists, element, element_cotangent, tile};
+use super::places::{by_lists, element, element_cotangent, slices, tile};
 use super::rows::elems;
 use super::{Batch, Given};
 use crate::ir::{Does, Infix, Known, Node, Op, Opaque, Size, Value, View};
@@ -27,6 +27,7 @@ const FUNCTIONS: &[(&str, Special)] = &[
     ("element_cotangent", element_cotangent),
     ("by_lists", by_lists),
     ("tile", tile),
+    ("slices", slices),
     ("attend", |batch, node, args| Some(attend(batch, node, args))),
 ];
 

@@ -414,6 +414,27 @@ fn attention_of_items() {
     assert!(attended::explain().ends_with("vmap\n  item by item: none\n"), "{}", attended::explain());
 }
 
+#[differentiable(vmap(ids, order))]
+fn worded(table: &Tensor<f64>, ids: &Tensor<i32, T>, order: &Tensor<i32>) -> Scalar<f64> {
+    let words = table.embedding(ids).index_select(0, order);
+    (words.cumsum(0) * table.index_select(1, &order.clamp(0, 1)).mean()).sin().sum()
+}
+
+#[test]
+fn words_of_items() {
+    let at = |shape: &[usize], most: i32| {
+        let n = shape.iter().product::<usize>() as i32;
+        there::at(Tensor::from_vec((0..n).map(|i| i * 5 % most).collect(), shape).unwrap())
+    };
+    let (table, ids, order) = (drawn(1, &[4, 2]), at(&[3, 5], 4), at(&[3, 6], 5));
+    let grads = worded::vmap_grad(&table, &ids, &order).unwrap();
+    close(
+        &grads.table,
+        &[0, 1, 2].map(|i| worded::grad(&table, &item(&ids, i), &item(&order, i)).unwrap().table),
+    );
+    assert!(worded::explain().ends_with("vmap\n  item by item: none\n"), "{}", worded::explain());
+}
+
 #[differentiable]
 mod inlined {
     use cotangent::prelude::*;

@@ -74,6 +74,7 @@ macro_rules! index {
         linear;
         vjp { x: index_add(zeros(x.shape()), axis, idx, g), idx: none }
         shape index_select;
+        batch slices;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [5]) }
     }
     /// Adds the slices of `src` to those of `x` along `axis` that a vector of indices names.
@@ -81,6 +82,7 @@ macro_rules! index {
         linear;
         vjp { x: g, idx: none, src: index_select(g, axis, idx) }
         shape index_add;
+        batch slices;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [5]), src: [3, 5] }
     }
     /// Row `ids[..]` of `table` for each index, whatever the shape of `ids`.
@@ -91,6 +93,7 @@ macro_rules! index {
             table: index_add(zeros(table.shape()), 0, reshape(ids, [ids.numel()]), rows), ids: none
         }
         shape embedding;
+        batch slices;
         sample { table: [4, 3], ids: ints(0..4, [2, 3]) }
     }
     /// 1 at the index and 0 elsewhere, along a new last axis of length `n`.

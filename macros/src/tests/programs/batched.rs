@@ -442,5 +442,5 @@ fn composites_take_batches() {
             &call,
         );
     }
-    expect!["balance_loss bincount ctc ctc_each mixture neighbour repeat"].assert_eq(&found.end());
+    expect!["ctc ctc_each mixture neighbour repeat"].assert_eq(&found.end());
 }
