@@ -26,7 +26,8 @@ pub(crate) use elem::{Elem, ElemKind};
 pub(crate) use host::{HostExpr, Known, Runs};
 pub(crate) use part::{Made, Make, Part, parts_of};
 pub(crate) use region::{
-    Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Tie, Unwind, joined, shapeless,
+    Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Tie, Unwind, in_front, joined,
+    shapeless,
 };
 pub(crate) use size::{Check, Does, Fact, INTEGERS, Infix, METHODS, NUMBERS, Position, Size};
 pub(crate) use taps::Times;
@@ -204,7 +205,12 @@ impl Graph {
 
     /// The node of input `n`.
     pub(crate) fn input(&self, n: u32) -> Option<&Node> {
-        self.nodes.iter().find(|node| matches!(node.op, Op::Input(i) if i == n))
+        self.input_value(n).map(|v| self.node(v))
+    }
+
+    pub(crate) fn input_value(&self, n: u32) -> Option<Value> {
+        let at = self.nodes.iter().position(|node| matches!(node.op, Op::Input(i) if i == n));
+        at.map(|i| Value(i as u32))
     }
 
     /// The nodes that `keep` admits, which read no others, in their order.

@@ -4,7 +4,7 @@ use crate::batch;
 use crate::differentiate::Differentiator;
 use crate::dims::Dim;
 use crate::error::{self, Errors};
-use crate::ir::{Does, Edge, Graph, Node, Op, Shape, Size, TensorTy, Ty, Value, View, shapeless};
+use crate::ir::{Does, Edge, Graph, Node, Op, Size, Ty, Value, View, in_front, shapeless};
 use crate::lower::Binding;
 use crate::signature::Function;
 use crate::simplify::simplify;
@@ -52,15 +52,9 @@ pub(crate) fn of(
         let varied = varied(d, graph, (n, which), like, outputs)?;
         batch::inside(&varied, CALL, rules, errors).map(simplify)
     };
-    let inputs = |graph: &Graph| -> Vec<Value> {
-        let at = |i: &usize| {
-            graph.nodes.iter().position(|node| matches!(node.op, Op::Input(k) if k as usize == *i))
-        };
-        active.iter().filter_map(at).map(|i| Value(i as u32)).collect()
-    };
     let pulled = of(t.joint, None, &t.joint.outputs[..1], &t.joint.outputs[1..])?;
     let mut each = |graph: &Graph, first: usize| -> Option<Vec<Graph>> {
-        let like = inputs(graph);
+        let like: Vec<Value> = active.iter().filter_map(|i| graph.input_value(*i as u32)).collect();
         (0..moved).map(|k| of(graph, Some(k), &like, &graph.outputs[first..])).collect()
     };
     let columns = each(t.jvp, 1)?;
@@ -117,13 +111,7 @@ fn varied(
 
 /// The input with the axis, and the size of that.
 fn given(d: &mut Differentiator<'_>, node: &Node) -> (Value, Value) {
-    let ty = match &node.ty {
-        Ty::Tensor(TensorTy { elem, shape: Shape::Dims(dims) }) => {
-            let dims = std::iter::once(&Dim::unknown()).chain(dims).cloned().collect();
-            Ty::Tensor(TensorTy { elem: elem.clone(), shape: Shape::Dims(dims) })
-        }
-        ty => shapeless(ty),
-    };
+    let ty = in_front(&node.ty, &Dim::unknown());
     let all = d.graph.push(Node { ty, ..node.clone() });
     let shape = d.graph.push(Node { ty: Ty::Host, ..node.with(Op::ShapeOf, vec![all]) });
     let count = d.graph.arg(0, shape).axis(Size::int(0));

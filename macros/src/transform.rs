@@ -230,8 +230,7 @@ impl Build<'_> {
     }
 
     fn input(graph: &Graph, index: usize) -> Value {
-        let at = graph.nodes.iter().position(|n| matches!(n.op, Op::Input(i) if i as usize == index));
-        Value(at.expect("lowering makes a node for every input, and inputs stay") as u32)
+        graph.input_value(index as u32).expect("lowering makes a node for every input, and inputs stay")
     }
 
     /// Results, then gradients; cotangents of the float results are further inputs.

@@ -383,3 +383,14 @@ pub(crate) fn shapeless(ty: &Ty) -> Ty {
         ty => ty.clone(),
     }
 }
+
+/// The type of some value behind one more axis.
+pub(crate) fn in_front(ty: &Ty, size: &Dim) -> Ty {
+    match ty {
+        Ty::Tensor(TensorTy { elem, shape: Shape::Dims(dims) }) => {
+            let dims = std::iter::once(size).chain(dims).cloned().collect();
+            Ty::Tensor(TensorTy { elem: elem.clone(), shape: Shape::Dims(dims) })
+        }
+        ty => shapeless(ty),
+    }
+}

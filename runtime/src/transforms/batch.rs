@@ -67,44 +67,43 @@ pub trait HasItems: Differentiable {
 
 impl<X: Differentiable> HasItems for X {}
 
+/// A change of each tensor of a value.
+#[derive(Clone, Copy)]
+enum Change {
+    Spread(usize),
+    Item(usize),
+}
+
+impl Update<0, 0> for Change {
+    fn leaf<T: Float>(
+        &mut self,
+        _: &Path,
+        leaf: &mut Tensor<T>,
+        _: [&Tensor<T>; 0],
+        _: [&mut Tensor<T>; 0],
+    ) -> Result<()> {
+        *leaf = match *self {
+            Self::Spread(n) => crate::ops::broadcast_to(leaf, in_front(n, &leaf.layout().shape, 0)?)?,
+            Self::Item(i) => leaf.narrow(0, i, 1)?.squeeze(0)?,
+        };
+        Ok(())
+    }
+}
+
+fn changed<X: Differentiable>(x: &X, mut change: Change) -> Result<X> {
+    let mut changed = x.clone();
+    changed.walk_tensors([], [], &mut Path::root(), &mut change)?;
+    Ok(changed)
+}
+
 /// The value with its tensors behind an axis of `n`, along which each is the same. They take no memory.
 pub fn spread<X: Differentiable>(x: &X, n: usize) -> Result<X> {
-    struct Spread(usize);
-    impl Update<0, 0> for Spread {
-        fn leaf<T: Float>(
-            &mut self,
-            _: &Path,
-            leaf: &mut Tensor<T>,
-            _: [&Tensor<T>; 0],
-            _: [&mut Tensor<T>; 0],
-        ) -> Result<()> {
-            *leaf = crate::ops::broadcast_to(leaf, in_front(self.0, &leaf.layout().shape, 0)?)?;
-            Ok(())
-        }
-    }
-    let mut spread = x.clone();
-    spread.walk_tensors([], [], &mut Path::root(), &mut Spread(n))?;
-    Ok(spread)
+    changed(x, Change::Spread(n))
 }
 
 /// Item `i` of a value.
 pub fn item_at<X: Differentiable>(x: &X, i: usize) -> Result<X> {
-    struct At(usize);
-    impl Update<0, 0> for At {
-        fn leaf<T: Float>(
-            &mut self,
-            _: &Path,
-            leaf: &mut Tensor<T>,
-            _: [&Tensor<T>; 0],
-            _: [&mut Tensor<T>; 0],
-        ) -> Result<()> {
-            *leaf = leaf.narrow(0, self.0, 1)?.squeeze(0)?;
-            Ok(())
-        }
-    }
-    let mut one = x.clone();
-    one.walk_tensors([], [], &mut Path::root(), &mut At(i))?;
-    Ok(one)
+    changed(x, Change::Item(i))
 }
 
 /// The value whose items these are: its numbers are those of the first.

@@ -4,7 +4,7 @@ use cotangent::prelude::*;
 
 use cotangent_tests::there;
 
-use crate::{close, drawn, item, ones, stacked};
+use crate::{close, drawn, item, ones, same, stacked};
 
 #[differentiable]
 mod batches {
@@ -173,10 +173,6 @@ use batches::*;
 
 fn added(all: impl Iterator<Item = Tensor<f64>>) -> Tensor<f64> {
     all.reduce(|a, b| a + b).unwrap()
-}
-
-fn same(found: &Tensor<f64>, want: &Tensor<f64>) {
-    close(&found.unsqueeze(0).unwrap(), std::slice::from_ref(want));
 }
 
 #[test]

@@ -26,6 +26,10 @@ fn close(found: &Tensor<f64>, want: &[Tensor<f64>]) {
     }
 }
 
+fn same(found: &Tensor<f64>, want: &Tensor<f64>) {
+    close(&found.unsqueeze(0).unwrap(), std::slice::from_ref(want));
+}
+
 fn drawn(seed: u64, shape: &[usize]) -> Tensor<f64> {
     let n = shape.iter().product::<usize>();
     let at = |i: usize| ((seed * 7919 + i as u64 * 104_729) % 1009) as f64 / 504.5 - 1.0;

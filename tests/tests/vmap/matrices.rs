@@ -2,7 +2,7 @@
 
 use cotangent::prelude::*;
 
-use crate::{close, drawn, item};
+use crate::{close, drawn, item, same};
 
 /// One text, with the word and without.
 macro_rules! twice {
@@ -61,10 +61,6 @@ twice! {
     #[order = 2,] fn of_layer, of_layer_each(layer: &Layer, x: &Tensor<f64>) -> Scalar<f64> {
         (x.matmul(&layer.w) + &layer.b).tanh().square().sum()
     }
-}
-
-fn same(found: &Tensor<f64>, want: &Tensor<f64>) {
-    close(&found.unsqueeze(0).unwrap(), std::slice::from_ref(want));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use super::derivative::{Derived, number};
 use crate::dims::Dim;
 use crate::error;
-use crate::ir::{Edge, HostExpr, Op, Runs, Shape, Size, TensorTy, Ty, Value, shapeless};
+use crate::ir::{Edge, HostExpr, Op, Runs, Shape, Size, TensorTy, Ty, Value, in_front, shapeless};
 use crate::lower::drawn::is_key;
 use crate::lower::region::{leaves, rebound};
 use crate::lower::state::{Binding, Lowerer, hidden};
@@ -81,14 +81,7 @@ impl Lowerer<'_> {
             items.push(parse_quote!(#name));
         }
         let value = self.of_item(derived, item, &items);
-        let all = |ty: &Ty| match ty {
-            Ty::Tensor(TensorTy { elem, shape: Shape::Dims(dims) }) => {
-                let dims = std::iter::once(&size).chain(dims).cloned().collect();
-                Ty::Tensor(TensorTy { elem: elem.clone(), shape: Shape::Dims(dims) })
-            }
-            ty => shapeless(ty),
-        };
-        let value = self.across(Edge::All, &value, count, all, &mut edges);
+        let value = self.across(Edge::All, &value, count, |ty| in_front(ty, &size), &mut edges);
         // Larger than those of calls in the text.
         let call = number();
         for v in edges {
