@@ -30,7 +30,7 @@ use proc_macro2::{Ident, Span};
 use quote::format_ident;
 
 use crate::error::Errors;
-use crate::ir::{Elem, Graph, List, Map, Node, Op, Part, Reduce, Ty, Value, View};
+use crate::ir::{Elem, Graph, List, Map, Node, Op, Pack, Part, Reduce, Ty, Value, View};
 use crate::lower::{Binding, Form, Lowerer};
 use crate::rules::{Param, ParamKind, Row};
 use crate::table::RuleCache;
@@ -139,7 +139,9 @@ impl Differentiator<'_> {
                     ParamKind::Tensor { .. } if param.list => Binding::Slice(Form::Tensor(values[0])),
                     ParamKind::Tensor { .. } => Binding::Tensor(values[0]),
                     ParamKind::Host(_) => Binding::Host(values[0]),
-                    ParamKind::List => Binding::List(values.iter().map(|&v| Binding::Tensor(v)).collect()),
+                    ParamKind::List => {
+                        Binding::Group(Pack::Array, values.iter().map(|&v| Binding::Tensor(v)).collect())
+                    }
                 },
             ));
         }

@@ -7,6 +7,7 @@ mod active;
 mod call;
 mod elem;
 mod host;
+mod pack;
 mod part;
 mod region;
 mod size;
@@ -24,6 +25,7 @@ pub(crate) use active::{active, on_the_way};
 pub(crate) use call::{Call, Callee, How, Leaves, Ruled};
 pub(crate) use elem::{Elem, ElemKind};
 pub(crate) use host::{HostExpr, Known, Runs};
+pub(crate) use pack::Pack;
 pub(crate) use part::{Made, Make, Part, parts_of};
 pub(crate) use region::{
     Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Tie, Unwind, in_front, joined,

@@ -14,7 +14,7 @@ use crate::emit::rust::SOURCES;
 use crate::emit::rust::kernel::{Head, Own, own};
 use crate::error::Errors;
 use crate::fuse::Group;
-use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty};
+use crate::ir::{Elem, Graph, Node, Op, Pack, Shape, TensorTy, Ty};
 use crate::lower::{Binding, Lowerer};
 use crate::names;
 use crate::signature::elem_of;
@@ -197,10 +197,12 @@ fn graph(item: &ItemFn, params: &[Param<'_>], types: &[String], rules: &RuleCach
     lowerer.finish();
     match value {
         Binding::Tensor(v) => graph.outputs.push(v),
-        Binding::Tuple(parts) => graph.outputs.extend(parts.into_iter().filter_map(|part| match part {
-            Binding::Tensor(v) => Some(v),
-            _ => None,
-        })),
+        Binding::Group(Pack::Tuple, parts) => {
+            graph.outputs.extend(parts.into_iter().filter_map(|part| match part {
+                Binding::Tensor(v) => Some(v),
+                _ => None,
+            }))
+        }
         _ => {}
     }
     let combined = errors.take().into_iter().reduce(|mut all, error| {

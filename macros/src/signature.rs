@@ -13,7 +13,7 @@ use syn::{FnArg, Ident, Pat, ReturnType, Type};
 
 use crate::args::Args;
 use crate::error::{self, Errors};
-use crate::ir::{Elem, Graph};
+use crate::ir::{Elem, Graph, Pack};
 use crate::manifest;
 use crate::names;
 
@@ -51,8 +51,7 @@ pub(crate) struct Taps {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Output {
     Tensor(usize),
-    Tuple(Vec<Output>),
-    Array(Vec<Output>),
+    Group(Pack, Vec<Output>),
 }
 
 #[derive(Clone)]
@@ -86,11 +85,8 @@ pub(crate) struct Param {
 pub(crate) enum ParamKind {
     Tensor(TensorParam),
     /// `by_ref`: `&(..)`.
-    Tuple {
-        parts: Vec<ParamKind>,
-        by_ref: bool,
-    },
-    Array {
+    Group {
+        pack: Pack,
         parts: Vec<ParamKind>,
         by_ref: bool,
     },
@@ -159,7 +155,7 @@ impl Returns {
     pub(crate) fn leaves(&self) -> Vec<&ReturnKind> {
         fn walk<'k>(kind: &'k ReturnKind, out: &mut Vec<&'k ReturnKind>) {
             match kind {
-                ReturnKind::Tuple(parts) | ReturnKind::Array(parts) => {
+                ReturnKind::Group(_, parts) => {
                     for part in parts {
                         walk(part, out);
                     }
@@ -176,8 +172,7 @@ impl Returns {
 #[derive(Clone)]
 pub(crate) enum ReturnKind {
     Tensor(TensorType),
-    Tuple(Vec<ReturnKind>),
-    Array(Vec<ReturnKind>),
+    Group(Pack, Vec<ReturnKind>),
     /// A struct, `Vec<Tensor>`, `Option<State>`: of a type that rustc alone knows, dims erased.
     Other(Box<Type>),
     /// A host value, which has no cotangent.
@@ -189,7 +184,7 @@ impl ReturnKind {
     pub(crate) fn is_host(&self) -> bool {
         match self {
             Self::Host(_) => true,
-            Self::Tuple(parts) | Self::Array(parts) => parts.iter().all(Self::is_host),
+            Self::Group(_, parts) => parts.iter().all(Self::is_host),
             _ => false,
         }
     }
@@ -215,12 +210,8 @@ impl Signature {
                 kind = part;
             }
             match kind {
-                ParamKind::Tuple { parts, .. } => {
-                    text = format!("{text}.{i}");
-                    kind = &parts[i];
-                }
-                ParamKind::Array { parts, .. } => {
-                    text = format!("{text}[{i}]");
+                ParamKind::Group { pack, parts, .. } => {
+                    text += &pack.part(i, 0).to_string();
                     kind = &parts[i];
                 }
                 ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => {}
@@ -409,7 +400,7 @@ fn inputs(params: &[Param]) -> Vec<Input> {
             ParamKind::Host => {
                 out.push(Input { param, path: path.clone(), slice, tensor: None, other: None });
             }
-            ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
+            ParamKind::Group { parts, .. } => {
                 for (i, part) in parts.iter().enumerate() {
                     path.push(i);
                     walk(part, param, path, slice, out);
@@ -460,7 +451,7 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
         match kind {
             ParamKind::Tensor(t) => out.push(&t.ty),
             ParamKind::Host | ParamKind::Other(_) => {}
-            ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
+            ParamKind::Group { parts, .. } => {
                 for p in parts {
                     tensors(p, out);
                 }

@@ -50,7 +50,7 @@ pub(crate) fn function(f: &Function, errors: &mut Errors) -> Option<Function> {
 fn takes_batch(kind: &ParamKind) -> bool {
     match kind {
         ParamKind::Tensor(_) => true,
-        ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => parts.iter().all(takes_batch),
+        ParamKind::Group { parts, .. } => parts.iter().all(takes_batch),
         ParamKind::Slice { part } => takes_batch(part),
         ParamKind::Other(other) => !other.slice,
         ParamKind::Host => false,

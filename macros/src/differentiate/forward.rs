@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::{Differentiator, parameters, tangent_name};
 use crate::error;
-use crate::ir::{Call, Node, Op, OpClass, Part, Ty, Value, parts_of};
+use crate::ir::{Call, Node, Op, OpClass, Pack, Part, Ty, Value, parts_of};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, ParamKind, Row, Vjp};
 
@@ -286,7 +286,7 @@ impl Forward<'_, '_> {
                 self.tangents.insert(tuple_slot(v, float as u32), t);
                 None
             }
-            (Binding::Tuple(items), Ty::Tuple(_)) => {
+            (Binding::Group(Pack::Tuple, items), Ty::Tuple(_)) => {
                 for (i, item) in items.into_iter().enumerate() {
                     if let Binding::Tensor(t) = item {
                         self.tangents.insert(tuple_slot(v, i as u32), t);

@@ -115,7 +115,7 @@ pub(super) fn function(composite: &'static Composite, rules: &RuleCache) -> Toke
 fn collect(binding: Binding, out: &mut Vec<Value>) {
     match binding {
         Binding::Tensor(v) => out.push(v),
-        Binding::Tuple(parts) | Binding::List(parts) => parts.into_iter().for_each(|p| collect(p, out)),
+        Binding::Group(_, parts) => parts.into_iter().for_each(|p| collect(p, out)),
         _ => {}
     }
 }

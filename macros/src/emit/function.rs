@@ -381,14 +381,7 @@ impl<'a> Emitter<'a> {
                     let elem = elem_type(&t.elem);
                     quote!(__rt::Tensor<#elem>)
                 }
-                ReturnKind::Tuple(parts) => {
-                    let parts = parts.iter().map(of);
-                    quote!((#(#parts,)*))
-                }
-                ReturnKind::Array(parts) => {
-                    let (one, n) = (of(&parts[0]), parts.len());
-                    quote!([#one; #n])
-                }
+                ReturnKind::Group(pack, parts) => pack.of_types(parts.iter().map(of)),
                 ReturnKind::Other(ty) | ReturnKind::Host(ty) => spans::of_macro(ty),
             }
         }
@@ -399,14 +392,7 @@ impl<'a> Emitter<'a> {
         fn of(form: &Output, outputs: &[TokenStream]) -> TokenStream {
             match form {
                 Output::Tensor(i) => outputs[*i].clone(),
-                Output::Tuple(parts) => {
-                    let parts = parts.iter().map(|p| of(p, outputs));
-                    quote!((#(#parts,)*))
-                }
-                Output::Array(parts) => {
-                    let parts = parts.iter().map(|p| of(p, outputs));
-                    quote!([#(#parts),*])
-                }
+                Output::Group(pack, parts) => pack.made(parts.iter().map(|p| of(p, outputs))),
             }
         }
         of(&self.f.output, outputs)

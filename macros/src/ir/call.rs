@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Runs;
+use super::{Pack, Runs};
 use crate::names;
 
 /// The transform of a callee that is run. Arguments are its own first, leaf by leaf.
@@ -74,8 +74,7 @@ pub(crate) struct Ruled {
 pub(crate) enum Leaves {
     /// A value, given as the parameter takes it.
     One,
-    Tuple(Vec<Leaves>),
-    Array(Vec<Leaves>),
+    Group(Pack, Vec<Leaves>),
     /// A reference to what was written on the spot.
     Ref(Box<Leaves>),
     /// A tuple or list that has a name, which may be one of references.
@@ -140,7 +139,7 @@ impl Leaves {
     pub(crate) fn count(&self) -> usize {
         match self {
             Self::One => 1,
-            Self::Tuple(parts) | Self::Array(parts) => parts.iter().map(Self::count).sum(),
+            Self::Group(_, parts) => parts.iter().map(Self::count).sum(),
             Self::Ref(inner) | Self::Named(inner) => inner.count(),
         }
     }
@@ -150,7 +149,7 @@ impl Leaves {
         match self {
             Self::One => out.push(path.clone()),
             Self::Ref(inner) | Self::Named(inner) => inner.paths(path, out),
-            Self::Tuple(parts) | Self::Array(parts) => {
+            Self::Group(_, parts) => {
                 for (i, part) in parts.iter().enumerate() {
                     path.push(i as u32);
                     part.paths(path, out);

@@ -6,7 +6,7 @@ use syn::{Expr, Stmt};
 
 use super::state::{Binding, Lowerer, bare, describe};
 use crate::error;
-use crate::ir::Part;
+use crate::ir::Pack;
 
 impl Lowerer<'_> {
     pub(super) fn assign(&mut self, left: &Expr, right: &Expr, span: Span, stmt: &Stmt) {
@@ -28,7 +28,7 @@ impl Lowerer<'_> {
             }
             Expr::Tuple(t) if self.mentions(left).is_some() || self.mentions_or_makes(right) => {
                 match self.tuple_of(right, t.elems.len()) {
-                    Binding::Tuple(parts) if parts.len() == t.elems.len() => {
+                    Binding::Group(Pack::Tuple, parts) if parts.len() == t.elems.len() => {
                         for (target, part) in t.elems.iter().zip(parts) {
                             match target {
                                 Expr::Path(p) if p.path.get_ident().is_some() => {
@@ -59,7 +59,7 @@ impl Lowerer<'_> {
     fn tuple_of(&mut self, e: &Expr, n: usize) -> Binding {
         let value = self.expr(e);
         match self.taken_apart(value) {
-            Binding::Other(v) => Binding::Tuple(self.entries(v, n, Part::Tuple, e.span())),
+            Binding::Other(v) => Binding::Group(Pack::Tuple, self.entries(v, Pack::Tuple, n, e.span())),
             value => value,
         }
     }
@@ -95,10 +95,9 @@ impl Lowerer<'_> {
             (Binding::Tensor(_), new @ (Binding::Host(_) | Binding::Dim(_))) => {
                 self.error(error::assign_form(name, "a tensor", describe(&new)))
             }
-            (
-                Binding::Host(_) | Binding::Dim(_),
-                new @ (Binding::Tensor(_) | Binding::List(_) | Binding::Tuple(_)),
-            ) => self.error(error::assign_form(name, "a host value", describe(&new))),
+            (Binding::Host(_) | Binding::Dim(_), new @ (Binding::Tensor(_) | Binding::Group(..))) => {
+                self.error(error::assign_form(name, "a host value", describe(&new)))
+            }
             (_, new) => new,
         };
         let new = self.as_declared(name, new, span);

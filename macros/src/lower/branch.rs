@@ -9,7 +9,7 @@ use syn::{Expr, Stmt};
 use super::region::{Lowered, leaves, rebound};
 use super::state::{Binding, Form, Lowerer, describe};
 use crate::error;
-use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Runs, Tie, Ty, Value, joined};
+use crate::ir::{Branch, Head, HostExpr, Op, Pack, Part, Passed, Runs, Tie, Ty, Value, joined};
 
 /// Chains of fewer conditions are as they are.
 const LONG: usize = 8;
@@ -269,30 +269,27 @@ impl Lowerer<'_> {
         };
         match (binding, model) {
             (Binding::Unset, model) => self.placeholder(model),
-            (binding @ (Binding::Host(_) | Binding::List(_)), Binding::Slice(form)) => {
+            (binding @ (Binding::Host(_) | Binding::Group(Pack::Array, _)), Binding::Slice(form)) => {
                 self.as_slice(binding, form)
             }
             (Binding::Dim(name), _) => Binding::Host(self.dim_value(&name, Span::call_site())),
             // Made by plain Rust in one place, and of tensors in another.
             (Binding::Host(v), Binding::Other(_)) => Binding::Other(self.of_any_form(v)),
-            (list @ Binding::List(_), Binding::Other(_)) => {
+            (list @ Binding::Group(Pack::Array, _), Binding::Other(_)) => {
                 let at = super::state::spanned(Span::call_site());
                 self.of_any_items(list, &at).map_or(Binding::Poison, Binding::Other)
             }
             (Binding::Other(v), Binding::Tensor(_)) => Binding::Tensor(self.as_tensor(v, false)),
             (list @ Binding::Other(_), Binding::Slice(Form::Tensor(_))) => self.as_list(list),
-            (Binding::Other(v), Binding::Tuple(models)) => {
+            (Binding::Other(v), Binding::Group(pack, models)) => {
                 let span = self.graph.node(v).span;
-                let parts = self.entries(v, models.len(), Part::Tuple, span);
-                Binding::Tuple(each(self, parts, models))
+                let parts = self.entries(v, *pack, models.len(), span);
+                Binding::Group(*pack, each(self, parts, models))
             }
-            (Binding::Tuple(parts), Binding::Tuple(m)) if parts.len() == m.len() => {
-                Binding::Tuple(each(self, parts, m))
+            (Binding::Group(pack, parts), Binding::Group(of, m)) if pack == *of && parts.len() == m.len() => {
+                Binding::Group(pack, each(self, parts, m))
             }
-            (Binding::List(parts), Binding::List(m)) if parts.len() == m.len() => {
-                Binding::List(each(self, parts, m))
-            }
-            (Binding::Either(e), Binding::Tensor(_) | Binding::Tuple(_)) => {
+            (Binding::Either(e), Binding::Tensor(_) | Binding::Group(Pack::Tuple, _)) => {
                 let tensor = self.as_operator(&e);
                 self.settled(tensor, model)
             }
@@ -321,12 +318,14 @@ pub(super) fn tensors_of(a: &Binding, b: &Binding) -> Binding {
     match (a, b) {
         // What waits for a value, what only rustc knows, a `Vec` that tensors go into.
         (Binding::Unset, _)
-        | (Binding::Other(_) | Binding::Either(_), Binding::Tensor(_) | Binding::Tuple(_))
+        | (Binding::Other(_), Binding::Group(Pack::Complex, _))
+        | (Binding::Other(_) | Binding::Either(_), Binding::Tensor(_) | Binding::Group(Pack::Tuple, _))
         | (Binding::Either(_), Binding::Host(_))
-        | (Binding::Host(_) | Binding::List(_), Binding::Other(_) | Binding::Slice(_))
+        | (Binding::Host(_) | Binding::Group(Pack::Array, _), Binding::Other(_) | Binding::Slice(_))
         | (Binding::Other(_), Binding::Slice(Form::Tensor(_))) => b.clone(),
-        (Binding::Tuple(a), Binding::Tuple(b)) if a.len() == b.len() => Binding::Tuple(each(a, b)),
-        (Binding::List(a), Binding::List(b)) if a.len() == b.len() => Binding::List(each(a, b)),
+        (Binding::Group(pack, a), Binding::Group(of, b)) if pack == of && a.len() == b.len() => {
+            Binding::Group(*pack, each(a, b))
+        }
         (a, _) => a.clone(),
     }
 }
@@ -334,7 +333,7 @@ pub(super) fn tensors_of(a: &Binding, b: &Binding) -> Binding {
 /// An error was told of it, or of a part.
 fn poisoned(binding: &Binding) -> bool {
     match binding {
-        Binding::Tuple(parts) | Binding::List(parts) => parts.iter().any(poisoned),
+        Binding::Group(_, parts) => parts.iter().any(poisoned),
         binding => matches!(binding, Binding::Poison),
     }
 }
@@ -342,8 +341,8 @@ fn poisoned(binding: &Binding) -> bool {
 /// Whether two bindings have one form.
 pub(super) fn alike(a: &Binding, b: &Binding) -> bool {
     match (a, b) {
-        (Binding::Tuple(a), Binding::Tuple(b)) | (Binding::List(a), Binding::List(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b))
+        (Binding::Group(pack, a), Binding::Group(of, b)) => {
+            pack == of && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b))
         }
         // Their texts differ, and a result has one.
         (Binding::Either(a), Binding::Either(b)) => Rc::ptr_eq(a, b),

@@ -12,7 +12,7 @@ use super::names::{self, Callee, Spelling};
 use super::op::Said;
 use super::state::{Binding, Form, Lowerer, Origins, describe};
 use crate::error;
-use crate::ir::{Elem, Known, Op, Size, Value};
+use crate::ir::{Elem, Known, Op, Pack, Size, Value};
 use crate::rules::{Composite, Map, ParamKind};
 use crate::signature::is_tensor;
 
@@ -267,10 +267,10 @@ impl Lowerer<'_> {
                 self.operand(binding, span).map_or(Binding::Poison, Binding::Tensor)
             }
             WantKind::List => match self.given_list(given) {
-                Binding::List(parts) if !parts.is_empty() => {
+                Binding::Group(Pack::Array, parts) if !parts.is_empty() => {
                     let values: Option<Vec<_>> = parts.into_iter().map(|p| self.operand(p, span)).collect();
                     values.map_or(Binding::Poison, |v| {
-                        Binding::List(v.into_iter().map(Binding::Tensor).collect())
+                        Binding::Group(Pack::Array, v.into_iter().map(Binding::Tensor).collect())
                     })
                 }
                 Binding::Poison => Binding::Poison,
@@ -407,7 +407,7 @@ fn flatten(args: Vec<Binding>, out: &mut Vec<Value>) {
     for arg in args {
         match arg {
             Binding::Tensor(v) | Binding::Host(v) | Binding::Slice(Form::Tensor(v)) => out.push(v),
-            Binding::List(parts) => flatten(parts, out),
+            Binding::Group(Pack::Array, parts) => flatten(parts, out),
             _ => unreachable!("arguments are checked against the signature"),
         }
     }

@@ -9,7 +9,7 @@ use syn::{Expr, Path};
 use super::state::{Binding, Form, Lowerer, Read, tensor_ty};
 use crate::dims;
 use crate::error;
-use crate::ir::{Call, Callee, How, Leaves, Op, Part, Ruled, Runs, Shape, TensorTy, Ty, Value};
+use crate::ir::{Call, Callee, How, Leaves, Op, Pack, Part, Ruled, Runs, Shape, TensorTy, Ty, Value};
 use crate::signature::{ParamKind, Signature};
 
 impl Lowerer<'_> {
@@ -128,15 +128,19 @@ impl Lowerer<'_> {
                 return Some(if written { Leaves::Ref(Box::new(inner)) } else { inner });
             }
             Expr::Tuple(t) if self.mentions_or_makes(e) => {
-                return self.each_argument(t.elems.iter(), values).map(Leaves::Tuple);
+                return self
+                    .each_argument(t.elems.iter(), values)
+                    .map(|parts| Leaves::Group(Pack::Tuple, parts));
             }
             Expr::Array(a) if self.mentions_or_makes(e) => {
-                return self.each_argument(a.elems.iter(), values).map(Leaves::Array);
+                return self
+                    .each_argument(a.elems.iter(), values)
+                    .map(|parts| Leaves::Group(Pack::Array, parts));
             }
             _ => {}
         }
         let binding = self.expr(e);
-        let named = matches!(binding, Binding::Tuple(_) | Binding::List(_));
+        let named = matches!(binding, Binding::Group(..));
         let leaves = self.leaves(binding, values, e)?;
         Some(if named { Leaves::Named(Box::new(leaves)) } else { leaves })
     }
@@ -157,8 +161,7 @@ impl Lowerer<'_> {
             parts.into_iter().map(|p| this.leaves(p, values, e)).collect()
         };
         match binding {
-            Binding::Tuple(parts) => each(self, parts).map(Leaves::Tuple),
-            Binding::List(parts) => each(self, parts).map(Leaves::Array),
+            Binding::Group(pack, parts) => each(self, parts).map(|parts| Leaves::Group(pack, parts)),
             Binding::Tensor(v) | Binding::Other(v) | Binding::Host(v) | Binding::Slice(Form::Tensor(v)) => {
                 values.push(v);
                 Some(Leaves::One)
@@ -255,14 +258,8 @@ impl Lowerer<'_> {
     }
 
     /// The entries of a value that a pattern takes apart.
-    pub(super) fn entries(
-        &mut self,
-        v: Value,
-        n: usize,
-        part: fn(u32, usize) -> Part,
-        span: Span,
-    ) -> Vec<Binding> {
-        (0..n as u32).map(|i| self.entry(v, part(i, n), span)).collect()
+    pub(super) fn entries(&mut self, v: Value, pack: Pack, n: usize, span: Span) -> Vec<Binding> {
+        (0..n).map(|i| self.entry(v, pack.part(i, n), span)).collect()
     }
 
     /// One entry of a value of any form.
@@ -305,8 +302,7 @@ fn form(kind: &ParamKind) -> Leaves {
         ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => {
             return Leaves::One;
         }
-        ParamKind::Tuple { parts, by_ref } => (Leaves::Tuple(each(parts)), *by_ref),
-        ParamKind::Array { parts, by_ref } => (Leaves::Array(each(parts)), *by_ref),
+        ParamKind::Group { pack, parts, by_ref } => (Leaves::Group(*pack, each(parts)), *by_ref),
     };
     if by_ref { Leaves::Ref(Box::new(whole)) } else { whole }
 }

@@ -11,7 +11,7 @@ use super::placed::{named, place};
 use super::region::leaves;
 use super::state::{Binding, Lowerer, bare};
 use crate::error;
-use crate::ir::{HostExpr, Made, Make, Ty, Value};
+use crate::ir::{HostExpr, Made, Make, Pack, Ty, Value};
 use crate::names::{own, same};
 
 /// The method that a statement calls, `?` behind it or not.
@@ -78,7 +78,7 @@ impl Lowerer<'_> {
         };
         let whole = match variable.binding {
             Binding::Other(v) => Some(v),
-            Binding::Fields(_) | Binding::List(_) | Binding::Tuple(_) => None,
+            Binding::Fields(_) | Binding::Group(..) => None,
             _ => return false,
         };
         let is_path = matches!(bare(&c.receiver), Expr::Path(_));
@@ -113,7 +113,7 @@ impl Lowerer<'_> {
             }
             _ => match whole.filter(|_| variable.mutable) {
                 Some(v) => self.run_on_a_copy(e, name, v),
-                None if matches!(variable.binding, Binding::List(_) | Binding::Tuple(_)) => false,
+                None if matches!(variable.binding, Binding::Group(..)) => false,
                 None => self.run_on(e, c),
             },
         }
@@ -162,9 +162,9 @@ impl Lowerer<'_> {
     /// A list with one item more.
     fn with_one_more(&mut self, old: Binding, item: Binding, c: &ExprMethodCall) -> Binding {
         match old {
-            Binding::List(mut items) => {
+            Binding::Group(Pack::Array, mut items) => {
                 items.push(item);
-                Binding::List(items)
+                Binding::Group(Pack::Array, items)
             }
             Binding::Slice(form) => {
                 let more = self.item_for(item, Some(&form), &c.args[0]);

@@ -6,7 +6,7 @@ use syn::{Expr, parse_quote};
 
 use super::state::{Binding, Lowerer, bare};
 use crate::error;
-use crate::ir::Value;
+use crate::ir::{Pack, Value};
 
 impl Lowerer<'_> {
     /// As a tensor of rank 0.
@@ -42,6 +42,6 @@ impl Lowerer<'_> {
         });
         let parts = parts.collect();
         let axis = self.host(&parse_quote!(0isize));
-        self.call_bound("stack", vec![Binding::List(parts), Binding::Host(axis)], span)
+        self.call_bound("stack", vec![Binding::Group(Pack::Array, parts), Binding::Host(axis)], span)
     }
 }

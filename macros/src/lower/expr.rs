@@ -9,7 +9,7 @@ use super::names;
 use super::state::{Binding, Lowerer, bare};
 use super::std_names::{CONTAINERS, ITERATORS, SAME};
 use crate::error;
-use crate::ir::How;
+use crate::ir::{How, Pack};
 
 impl Lowerer<'_> {
     /// The binding of `e`. An expression that mentions no tensor is host code, whatever it is.
@@ -63,8 +63,8 @@ impl Lowerer<'_> {
             Expr::MethodCall(c) => self.method(c),
             Expr::Call(c) => self.function_call(c),
             Expr::Macro(m) => self.macro_value(&m.mac),
-            Expr::Tuple(t) => Binding::Tuple(t.elems.iter().map(|e| self.expr(e)).collect()),
-            Expr::Array(a) => Binding::List(a.elems.iter().map(|e| self.expr(e)).collect()),
+            Expr::Tuple(t) => Binding::Group(Pack::Tuple, t.elems.iter().map(|e| self.expr(e)).collect()),
+            Expr::Array(a) => Binding::Group(Pack::Array, a.elems.iter().map(|e| self.expr(e)).collect()),
             Expr::Repeat(r) => self.repeat(r),
             Expr::Block(b) => {
                 let Some(label) = &b.label else { return self.scoped(|s| s.stmts(&b.block.stmts)) };
@@ -218,13 +218,13 @@ impl Lowerer<'_> {
             (Binding::Tensor(_), "windows" | "fold") => {}
             (_, n) if ITERATORS.contains(&n) => return self.error(error::iterator(&c.method)),
             (
-                Binding::Slice(_) | Binding::List(_),
+                Binding::Slice(_) | Binding::Group(Pack::Array, _),
                 "first" | "last" | "get" | "split_first" | "split_last" | "split_at",
             ) => {
                 return self.error(error::list_method(&c.method));
             }
             (
-                Binding::Slice(_) | Binding::List(_) | Binding::Host(_),
+                Binding::Slice(_) | Binding::Group(Pack::Array, _) | Binding::Host(_),
                 "pop" | "insert" | "remove" | "swap" | "truncate" | "clear" | "extend" | "append" | "drain"
                 | "swap_remove" | "reverse" | "retain" | "extend_from_slice",
             ) => {
@@ -322,10 +322,12 @@ impl Lowerer<'_> {
         let base = self.expr(self.behind(&f.base));
         let base = self.taken_apart(base);
         match (&base, &f.member) {
-            (Binding::Tuple(parts), syn::Member::Unnamed(i)) => match parts.get(i.index as usize) {
-                Some(part) => part.clone(),
-                None => self.error(error::index_range(i, parts.len())),
-            },
+            (Binding::Group(Pack::Tuple, parts), syn::Member::Unnamed(i)) => {
+                match parts.get(i.index as usize) {
+                    Some(part) => part.clone(),
+                    None => self.error(error::index_range(i, parts.len())),
+                }
+            }
             (Binding::Poison, _) => Binding::Poison,
             (base @ (Binding::Other(_) | Binding::Fields(_)), member) => {
                 let field = self.field_of(base, member);
@@ -340,7 +342,7 @@ impl Lowerer<'_> {
             return self.index(&syn::ExprIndex { index: Box::new(index), ..i.clone() });
         }
         match self.expr(&i.expr) {
-            Binding::List(parts) => self.list_index(parts, i),
+            Binding::Group(Pack::Array, parts) => self.list_index(parts, i),
             list => self.index_of(list, i),
         }
     }
@@ -375,7 +377,7 @@ impl Lowerer<'_> {
         match at {
             None if self.uses_tensors(&i.index) => self.error(error::slice_index(&i.index)),
             None if matches!(&*i.index, Expr::Range(r) if r.start.is_none() && r.end.is_none()) => {
-                Binding::List(parts)
+                Binding::Group(Pack::Array, parts)
             }
             None => match self.at_run_time(parts, &i.expr) {
                 Some(list) => self.index_of(list, i),

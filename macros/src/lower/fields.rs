@@ -292,8 +292,9 @@ impl Lowerer<'_> {
         match binding {
             Binding::Either(either) if either.integer => Binding::Host(self.number(&either)),
             Binding::Either(either) => self.as_operator(&either),
-            Binding::Tuple(parts) => Binding::Tuple(parts.into_iter().map(|p| self.decided(p)).collect()),
-            Binding::List(parts) => Binding::List(parts.into_iter().map(|p| self.decided(p)).collect()),
+            Binding::Group(pack, parts) => {
+                Binding::Group(pack, parts.into_iter().map(|p| self.decided(p)).collect())
+            }
             binding => binding,
         }
     }

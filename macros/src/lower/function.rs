@@ -10,7 +10,7 @@ use super::state::{Binding, Form, GraphOf, Lowerer, bare, describe, tensor_ty};
 use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
-use crate::ir::{Call, Graph, HostExpr, How, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
+use crate::ir::{Call, Graph, HostExpr, How, Node, Op, Pack, Runs, Shape, TensorTy, Ty, Value};
 use crate::lower::module::Module;
 use crate::signature::{Function, OtherParam, Output, ParamKind, ReturnKind, Signature, Taps};
 use crate::table::RuleCache;
@@ -123,8 +123,7 @@ pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option
     fn zeros(kind: &ReturnKind, graph: &mut Graph, span: proc_macro2::Span) -> Output {
         let mut each = |parts: &[ReturnKind]| parts.iter().map(|p| zeros(p, graph, span)).collect();
         match kind {
-            ReturnKind::Tuple(parts) => Output::Tuple(each(parts)),
-            ReturnKind::Array(parts) => Output::Array(each(parts)),
+            ReturnKind::Group(pack, parts) => Output::Group(*pack, each(parts)),
             ReturnKind::Tensor(t) => {
                 let ty = tensor_ty(t.elem.clone(), Shape::scalar());
                 let v = graph.push(Node::new(Op::Const(0.0), vec![], ty, span));
@@ -212,11 +211,8 @@ impl Lowerer<'_> {
                 ParamKind::Tensor(_) => Binding::Tensor(next()),
                 ParamKind::Host => Binding::Host(next()),
                 ParamKind::Other(_) => Binding::Other(next()),
-                ParamKind::Tuple { parts, .. } => {
-                    Binding::Tuple(parts.iter().map(|p| bind(p, values)).collect())
-                }
-                ParamKind::Array { parts, .. } => {
-                    Binding::List(parts.iter().map(|p| bind(p, values)).collect())
+                ParamKind::Group { pack, parts, .. } => {
+                    Binding::Group(*pack, parts.iter().map(|p| bind(p, values)).collect())
                 }
                 ParamKind::Slice { part } => Binding::Slice(form(part, values)),
             }
@@ -224,8 +220,7 @@ impl Lowerer<'_> {
         fn form(kind: &ParamKind, values: &mut impl Iterator<Item = Value>) -> Form {
             let mut each = |parts: &[ParamKind]| parts.iter().map(|p| form(p, values)).collect();
             match kind {
-                ParamKind::Tuple { parts, .. } => Form::Tuple(each(parts)),
-                ParamKind::Array { parts, .. } => Form::Array(each(parts)),
+                ParamKind::Group { pack, parts, .. } => Form::Group(*pack, each(parts)),
                 ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => {
                     Form::Tensor(values.next().expect("one input a leaf"))
                 }
@@ -338,12 +333,14 @@ impl Lowerer<'_> {
         at: &proc_macro2::TokenStream,
         outputs: &mut Vec<Value>,
     ) -> Option<Output> {
-        let value = if let ReturnKind::Tuple(_) = kind { self.taken_apart(value) } else { value };
+        let value =
+            if let ReturnKind::Group(Pack::Tuple, _) = kind { self.taken_apart(value) } else { value };
         match (kind, value) {
             (_, Binding::Poison) => None,
             (ReturnKind::Other(ty), value) => {
                 // `vec![a, b]`, of which nothing but the signature says what it becomes.
-                let list = if let Binding::List(_) = value { self.list_of_type(ty) } else { None };
+                let list =
+                    if let Binding::Group(Pack::Array, _) = value { self.list_of_type(ty) } else { None };
                 let value = match list {
                     Some(form) => self.as_slice(value, &form),
                     None => value,
@@ -380,15 +377,10 @@ impl Lowerer<'_> {
                 let tensor = Binding::Tensor(self.as_tensor(v, false));
                 self.output(kind, tensor, at, outputs)
             }
-            (ReturnKind::Tuple(kinds), Binding::Other(v)) => {
+            (ReturnKind::Group(pack, kinds), Binding::Other(v)) => {
                 let span = self.graph.node(v).span;
-                let parts = self.entries(v, kinds.len(), Part::Tuple, span);
-                self.output(kind, Binding::Tuple(parts), at, outputs)
-            }
-            (ReturnKind::Array(kinds), Binding::Other(v)) => {
-                let span = self.graph.node(v).span;
-                let parts = self.entries(v, kinds.len(), Part::Array, span);
-                self.output(kind, Binding::List(parts), at, outputs)
+                let parts = self.entries(v, *pack, kinds.len(), span);
+                self.output(kind, Binding::Group(*pack, parts), at, outputs)
             }
             (ReturnKind::Tensor(ty), Binding::Tensor(v)) => {
                 outputs.push(self.check_type(v, ty, "the result", &ty.written));
@@ -401,34 +393,31 @@ impl Lowerer<'_> {
                 }
                 None
             }
-            (ReturnKind::Tuple(kinds), Binding::Host(v)) if kind.is_host() => {
+            (ReturnKind::Group(Pack::Tuple, kinds), Binding::Host(v)) if kind.is_host() => {
                 let span = self.graph.node(v).span;
                 let parts = (0..kinds.len()).map(|i| Binding::Host(self.part(v, i, span))).collect();
-                self.output(kind, Binding::Tuple(parts), at, outputs)
+                self.output(kind, Binding::Group(Pack::Tuple, parts), at, outputs)
             }
-            (ReturnKind::Array(kinds), Binding::Host(v)) if kind.is_host() => {
+            (ReturnKind::Group(Pack::Array, kinds), Binding::Host(v)) if kind.is_host() => {
                 let parts = self.items(v, kinds.len());
-                self.output(kind, Binding::List(parts), at, outputs)
+                self.output(kind, Binding::Group(Pack::Array, parts), at, outputs)
             }
-            (ReturnKind::Tuple(kinds), Binding::Tuple(parts)) if kinds.len() == parts.len() => {
+            (ReturnKind::Group(pack, kinds), Binding::Group(of, parts))
+                if *pack == of && kinds.len() == parts.len() =>
+            {
                 let parts = kinds.iter().zip(parts).map(|(k, p)| self.output(k, p, at, outputs));
-                Some(Output::Tuple(parts.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?))
-            }
-            (ReturnKind::Array(kinds), Binding::List(parts)) if kinds.len() == parts.len() => {
-                let parts = kinds.iter().zip(parts).map(|(k, p)| self.output(k, p, at, outputs));
-                Some(Output::Array(parts.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?))
+                Some(Output::Group(of, parts.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?))
             }
             (kind, other) => {
                 let wanted = match kind {
                     ReturnKind::Tensor(_) => "a tensor".to_string(),
-                    ReturnKind::Tuple(parts) => format!("a tuple of {}", parts.len()),
-                    ReturnKind::Array(parts) => format!("an array of {}", parts.len()),
+                    ReturnKind::Group(pack, parts) => pack.text(parts.len()),
                     ReturnKind::Host(ty) => format!("`{}`", crate::names::type_text(ty)),
                     ReturnKind::Other(_) => unreachable!("it takes anything"),
                 };
                 let found = match &other {
-                    Binding::Tuple(parts) => format!("a tuple of {}", parts.len()),
-                    Binding::List(parts) => format!("a list of {}", parts.len()),
+                    Binding::Group(Pack::Array, parts) => format!("a list of {}", parts.len()),
+                    Binding::Group(pack, parts) => pack.text(parts.len()),
                     other => describe(other).to_string(),
                 };
                 self.error(error::declared_form(at, &wanted, &found));

@@ -10,6 +10,7 @@ use super::changed;
 use super::state::{Binding, Lowerer, bare};
 use super::std_names::ITERATORS;
 use crate::error;
+use crate::ir::Pack;
 use crate::lower::host::idents;
 use crate::names::{own, rt, same};
 
@@ -182,7 +183,7 @@ impl Walk<'_, '_> {
     fn named(&mut self, list: Binding, e: &Expr) -> Option<TokenStream> {
         let list = match list {
             Binding::Poison => return None,
-            Binding::List(items) if !items.is_empty() => self.lowerer.at_run_time(items, e)?,
+            Binding::Group(Pack::Array, items) if !items.is_empty() => self.lowerer.at_run_time(items, e)?,
             list @ (Binding::Slice(_) | Binding::Other(_)) => list,
             _ => {
                 self.lowerer.error(error::not_iterable(e));

@@ -9,7 +9,7 @@ use syn::{Expr, ItemFn, Token, parse_quote};
 use super::state::{Binding, Lowerer, bare};
 use crate::dims::from_front;
 use crate::error;
-use crate::ir::{Known, Shape, Value};
+use crate::ir::{Known, Pack, Shape, Value};
 use crate::lower::host::macro_exprs;
 use crate::names::own;
 use crate::signature::MANY;
@@ -61,7 +61,7 @@ impl Lowerer<'_> {
     pub(super) fn repeated(&mut self, value: &Expr, len: &Expr) -> Binding {
         let value = self.expr(value);
         match self.literal_count(len) {
-            Some(n) if n <= MANY => Binding::List(vec![value; n]),
+            Some(n) if n <= MANY => Binding::Group(Pack::Array, vec![value; n]),
             _ => self.error(error::split_count(len)),
         }
     }
@@ -112,7 +112,10 @@ impl Lowerer<'_> {
         let axis = Binding::Host(self.host_as(axis, "isize"));
         let row = if split { "split_part" } else { "chunk_part" };
         self.calling(if split { "split" } else { "chunk" }, |this| {
-            Binding::List((0..count).map(|i| this.part_of(row, x, [&by, &axis], i, span)).collect())
+            Binding::Group(
+                Pack::Array,
+                (0..count).map(|i| this.part_of(row, x, [&by, &axis], i, span)).collect(),
+            )
         })
     }
 
@@ -147,7 +150,7 @@ impl Lowerer<'_> {
                 let part = this.part_of("split_part", x, [&sizes, &along], i, span);
                 this.call_bound("squeeze", vec![part, axes.clone()], span)
             };
-            Binding::List((0..count).map(view).collect())
+            Binding::Group(Pack::Array, (0..count).map(view).collect())
         })
     }
 
@@ -164,7 +167,7 @@ impl Lowerer<'_> {
         };
         let bound = self.expr(list);
         let parts = match self.as_list(bound) {
-            Binding::List(parts) if !parts.is_empty() => parts,
+            Binding::Group(Pack::Array, parts) if !parts.is_empty() => parts,
             Binding::Poison => return Binding::Poison,
             _ => return self.error(error::wants_list(list, name)),
         };

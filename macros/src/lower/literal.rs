@@ -11,7 +11,7 @@ use syn::{Expr, Index, Member, Path, Token};
 use super::callee::is_of_type;
 use super::state::{Binding, Form, Lowerer, describe};
 use crate::error;
-use crate::ir::{HostExpr, Made, Make, Op, Part, Runs, Ty, Value};
+use crate::ir::{HostExpr, Made, Make, Op, Pack, Part, Runs, Ty, Value};
 use crate::names;
 
 impl Lowerer<'_> {
@@ -77,11 +77,11 @@ impl Lowerer<'_> {
         match binding {
             Binding::Tensor(v) | Binding::Host(v) | Binding::Other(v) => Some(v),
             Binding::Dim(name) => Some(self.dim_value(&name, span)),
-            Binding::Tuple(parts) => {
+            Binding::Group(Pack::Tuple, parts) => {
                 let args = self.wholes(parts, e)?;
                 Some(self.made_tuple(args, span))
             }
-            Binding::List(parts) => self.whole_list(Made::List, parts, e),
+            Binding::Group(Pack::Array, parts) => self.whole_list(Made::List, parts, e),
             Binding::Slice(Form::Tensor(v)) => Some(self.same_value(v, span)),
             Binding::Poison => None,
             // Whose tensors would move out of references.

@@ -11,7 +11,7 @@ use super::opened::{Opened, is_variable};
 use super::pattern::idents;
 use super::state::{Binding, Lowerer};
 use crate::error;
-use crate::ir::{Head, HostExpr, Value};
+use crate::ir::{Head, HostExpr, Pack, Value};
 use crate::lower::host::Guards;
 use crate::names::{member, own};
 
@@ -146,7 +146,7 @@ impl Lowerer<'_> {
             Expr::Tuple(t) if t.elems.iter().any(|e| self.is_open(e) || self.entry_of_list(e).is_some()) => {
                 let parts: Vec<Binding> =
                     t.elems.iter().map(|e| self.option_of_entry(e).unwrap_or_else(|| self.expr(e))).collect();
-                self.whole(Binding::Tuple(parts), e)
+                self.whole(Binding::Group(Pack::Tuple, parts), e)
             }
             Expr::Path(_) | Expr::Field(_) | Expr::Index(_) if self.is_open(place) => {
                 match self.expr(place) {
@@ -251,7 +251,7 @@ impl Lowerer<'_> {
         let tested = if let Expr::Let(l) = e { &*l.expr } else { e };
         // What a list of tensors does not do is said of that.
         if let Expr::MethodCall(c) = super::state::bare(tested)
-            && let Some(Binding::List(_) | Binding::Slice(_)) = self.binding_at(&c.receiver)
+            && let Some(Binding::Group(Pack::Array, _) | Binding::Slice(_)) = self.binding_at(&c.receiver)
             && let Binding::Poison = self.expr(tested)
         {
             return Binding::Poison;

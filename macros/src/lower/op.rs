@@ -6,7 +6,7 @@ use quote::ToTokens;
 use super::elem::Class;
 use super::state::{Binding, Form, Lowerer};
 use crate::error;
-use crate::ir::{Elem, Op, TensorTy, Ty, Value};
+use crate::ir::{Elem, Op, Pack, TensorTy, Ty, Value};
 use crate::names;
 use crate::rules::{ElemClass, ParamKind, Row};
 use crate::shapes;
@@ -147,7 +147,7 @@ impl Lowerer<'_> {
         let get = |(i, ty): (usize, TensorTy)| {
             Binding::Tensor(self.push(Op::Get(i as u32), vec![all], Ty::Tensor(ty), span))
         };
-        Binding::Tuple(types.into_iter().enumerate().map(get).collect())
+        Binding::Group(Pack::Tuple, types.into_iter().enumerate().map(get).collect())
     }
 
     /// The error of an op that a composite is made of, in terms of what that was given. Names of its own steps mean nothing to users.

@@ -10,7 +10,7 @@ use syn::{Pat, Type};
 use super::inline::item_type;
 use super::state::{Binding, Form, Lowerer, describe};
 use crate::error;
-use crate::ir::Part;
+use crate::ir::{Pack, Part};
 use crate::names::is_primitive;
 use crate::signature::{TensorType, is_tensor, mentions_tensor};
 
@@ -32,11 +32,15 @@ impl Lowerer<'_> {
                 let binding = self.declared(binding, &t.ty, &t.pat);
                 self.pattern(&t.pat, binding);
             }
-            (Pat::Tuple(p), Binding::Tuple(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
-            (Pat::Slice(p), Binding::List(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
+            (Pat::Tuple(p), Binding::Group(Pack::Tuple, parts)) => {
+                self.patterns(pat, p.elems.iter().collect(), parts)
+            }
+            (Pat::Slice(p), Binding::Group(Pack::Array, parts)) => {
+                self.patterns(pat, p.elems.iter().collect(), parts)
+            }
             (Pat::Slice(p), Binding::Slice(form)) => self.slice_pattern(p, &form),
             (Pat::Tuple(p), Binding::Other(v)) if self.rest(pat, p.elems.iter()).is_none() => {
-                let parts = self.entries(v, p.elems.len(), Part::Tuple, pat.span());
+                let parts = self.entries(v, Pack::Tuple, p.elems.len(), pat.span());
                 self.patterns(pat, p.elems.iter().collect(), parts);
             }
             // `(a, b, ..)`: how many there are nobody says.
@@ -48,7 +52,7 @@ impl Lowerer<'_> {
             }
             (Pat::Struct(_) | Pat::TupleStruct(_), Binding::Other(v)) => self.struct_pattern(pat, v),
             (Pat::Slice(p), Binding::Other(v)) if self.rest(pat, p.elems.iter()).is_none() => {
-                let parts = self.entries(v, p.elems.len(), Part::Array, pat.span());
+                let parts = self.entries(v, Pack::Array, p.elems.len(), pat.span());
                 self.patterns(pat, p.elems.iter().collect(), parts);
             }
             (pat, binding) => {
@@ -162,8 +166,8 @@ impl Lowerer<'_> {
                 self.declared(tensor, ty, what)
             }
             (Binding::Other(v), Type::Tuple(t)) => {
-                let parts = self.entries(v, t.elems.len(), Part::Tuple, t.span());
-                self.declared(Binding::Tuple(parts), ty, what)
+                let parts = self.entries(v, Pack::Tuple, t.elems.len(), t.span());
+                self.declared(Binding::Group(Pack::Tuple, parts), ty, what)
             }
             // What is computed with it is host code, whose names are known.
             (Binding::Other(v), ty) if is_primitive(ty) => {
@@ -177,20 +181,21 @@ impl Lowerer<'_> {
                 let text = what.to_token_stream().to_string();
                 Binding::Tensor(self.check_type(v, &read, &format!("`{text}`"), ty))
             }
-            (Binding::Tuple(parts), Type::Tuple(t)) if parts.len() == t.elems.len() => {
+            (Binding::Group(Pack::Tuple, parts), Type::Tuple(t)) if parts.len() == t.elems.len() => {
                 let parts = parts.into_iter().zip(&t.elems).map(|(b, ty)| self.declared(b, ty, what));
-                Binding::Tuple(parts.collect())
+                Binding::Group(Pack::Tuple, parts.collect())
             }
-            (Binding::List(parts), Type::Array(a)) => {
-                Binding::List(parts.into_iter().map(|b| self.declared(b, &a.elem, what)).collect())
-            }
-            (Binding::List(parts), Type::Path(_)) if !is_tensor(ty) => {
+            (Binding::Group(Pack::Array, parts), Type::Array(a)) => Binding::Group(
+                Pack::Array,
+                parts.into_iter().map(|b| self.declared(b, &a.elem, what)).collect(),
+            ),
+            (Binding::Group(Pack::Array, parts), Type::Path(_)) if !is_tensor(ty) => {
                 let item = item_type(ty, "Vec").filter(is_tensor);
                 let each = |b| match &item {
                     Some(item) => self.declared(b, item, what),
                     None => b,
                 };
-                Binding::List(parts.into_iter().map(each).collect())
+                Binding::Group(Pack::Array, parts.into_iter().map(each).collect())
             }
             (Binding::Slice(form), Type::Slice(_) | Type::Path(_)) if !is_tensor(ty) => {
                 if let (Form::Tensor(list), Some(item)) = (&form, item_type(ty, "Vec").filter(is_tensor))

@@ -13,7 +13,7 @@ use super::literal::at;
 use super::operands::indices;
 use super::state::{Binding, Form, Lowerer, bare};
 use crate::error;
-use crate::ir::{Known, List, Made, Make, Op, Part, Value};
+use crate::ir::{Known, List, Made, Make, Op, Pack, Part, Value};
 use crate::lower::host::idents;
 use crate::names::{self, own};
 
@@ -197,11 +197,11 @@ impl Lowerer<'_> {
         let mut binding = self.get(name);
         for step in &steps {
             binding = match (binding, step) {
-                (Some(Binding::Tuple(parts)), Step::Member(Member::Unnamed(i))) => {
+                (Some(Binding::Group(Pack::Tuple, parts)), Step::Member(Member::Unnamed(i))) => {
                     parts.get(i.index as usize)
                 }
                 // The items of a list are of one type.
-                (Some(Binding::List(items)), Step::Entry(_)) => {
+                (Some(Binding::Group(Pack::Array, items)), Step::Entry(_)) => {
                     items.iter().find(|item| matches!(item, Binding::Tensor(_))).or(items.first())
                 }
                 (Some(Binding::Slice(_)), _) => return true,
@@ -235,7 +235,7 @@ impl Lowerer<'_> {
     fn host_in_a_tuple(&self, e: &Expr) -> Option<(Expr, Value)> {
         match e {
             Expr::Field(f) => match (self.binding_at(&f.base), self.binding_at(e)) {
-                (Some(Binding::Tuple(_)), Some(Binding::Host(v))) => Some((e.clone(), *v)),
+                (Some(Binding::Group(Pack::Tuple, _)), Some(Binding::Host(v))) => Some((e.clone(), *v)),
                 _ => self.host_in_a_tuple(&f.base),
             },
             Expr::Index(ExprIndex { expr, .. })
@@ -269,10 +269,10 @@ impl Lowerer<'_> {
         let [step, rest @ ..] = steps else { return Some(new(self, old)) };
         match (old, step) {
             (Binding::Poison, _) => Some(Binding::Poison),
-            (Binding::Tuple(mut parts), Step::Member(Member::Unnamed(i))) => {
+            (Binding::Group(Pack::Tuple, mut parts), Step::Member(Member::Unnamed(i))) => {
                 let part = parts.get_mut(i.index as usize)?;
                 *part = self.with_part(part.clone(), rest, new, left)?;
-                Some(Binding::Tuple(parts))
+                Some(Binding::Group(Pack::Tuple, parts))
             }
             (Binding::Host(v) | Binding::Other(v), Step::Member(member)) => {
                 let whole = self.of_any_form(v);
@@ -284,17 +284,17 @@ impl Lowerer<'_> {
                 let make = Make { loose, ..Make::new(Made::Copy, parts, true) };
                 Some(Binding::Other(self.make_value(make, vec![right, whole], left.span())))
             }
-            (Binding::List(mut items), Step::Entry(i)) => {
+            (Binding::Group(Pack::Array, mut items), Step::Entry(i)) => {
                 let known = match self.known_of(&i.index) {
                     Some(Known::Int(d)) => d.as_int().and_then(|n| usize::try_from(n).ok()),
                     _ => None,
                 };
                 if let Some(item) = known.and_then(|n| items.get_mut(n)) {
                     *item = self.with_part(item.clone(), rest, new, left)?;
-                    return Some(Binding::List(items));
+                    return Some(Binding::Group(Pack::Array, items));
                 }
                 let list = if items.iter().any(|item| matches!(item, Binding::Other(_))) {
-                    self.of_any_items(Binding::List(items), left).map(Binding::Other)
+                    self.of_any_items(Binding::Group(Pack::Array, items), left).map(Binding::Other)
                 } else {
                     self.at_run_time(items, left)
                 };

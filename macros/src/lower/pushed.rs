@@ -14,7 +14,7 @@ use super::region::{Lowered, leaves};
 use super::state::{Binding, Form, Lowerer, bare, describe, hidden, tensor_ty};
 use crate::dims;
 use crate::error;
-use crate::ir::{HostExpr, Known, List, Made, Op, Runs, Shape, TensorTy, Ty, Value};
+use crate::ir::{HostExpr, Known, List, Made, Op, Pack, Runs, Shape, TensorTy, Ty, Value};
 use crate::signature::is_tensor;
 
 /// The beginning of the name of a variable in which a loop leaves a value.
@@ -32,8 +32,10 @@ impl Lowerer<'_> {
         let name = p.path.get_ident().filter(|_| c.method == "push" && c.args.len() == 1)?;
         let variable = self.variable(name).filter(|_| c.turbofish.is_none())?.clone();
         let old = variable.binding;
-        let is_list =
-            matches!(old, Binding::Host(_) | Binding::List(_) | Binding::Slice(_) | Binding::Other(_));
+        let is_list = matches!(
+            old,
+            Binding::Host(_) | Binding::Group(Pack::Array, _) | Binding::Slice(_) | Binding::Other(_)
+        );
         if self.at.is_some() || !is_list {
             return None;
         }
@@ -88,21 +90,17 @@ impl Lowerer<'_> {
     pub(super) fn item_for(&mut self, item: Binding, like: Option<&Form>, e: &Expr) -> Option<Binding> {
         match (item, like) {
             (Binding::Poison, _) => None,
-            (Binding::Other(v), Some(Form::Tuple(parts))) => {
-                let entries = self.entries(v, parts.len(), crate::ir::Part::Tuple, e.span());
-                self.item_for(Binding::Tuple(entries), like, e)
+            (Binding::Other(v), Some(Form::Group(pack @ (Pack::Tuple | Pack::Complex), parts))) => {
+                let entries = self.entries(v, *pack, parts.len(), e.span());
+                self.item_for(Binding::Group(*pack, entries), like, e)
             }
             (item @ (Binding::Other(_) | Binding::Either(_) | Binding::Tensor(_)), _) => {
                 let tensor = self.tensor_of(item);
                 matches!(tensor, Binding::Tensor(_)).then_some(tensor)
             }
-            (Binding::Tuple(parts), _) if !parts.is_empty() => {
+            (Binding::Group(pack, parts), _) if !parts.is_empty() => {
                 let parts: Option<Vec<_>> = parts.into_iter().map(|p| self.item_for(p, None, e)).collect();
-                parts.map(Binding::Tuple)
-            }
-            (Binding::List(parts), _) if !parts.is_empty() => {
-                let parts: Option<Vec<_>> = parts.into_iter().map(|p| self.item_for(p, None, e)).collect();
-                parts.map(Binding::List)
+                parts.map(|parts| Binding::Group(pack, parts))
             }
             (item, _) => {
                 self.error(error::pushed(e, describe(&item)));
@@ -114,8 +112,9 @@ impl Lowerer<'_> {
     /// Lists with nothing in them, of what `item` is made of.
     fn no_items(&mut self, item: &Binding, span: Span) -> Form {
         match item {
-            Binding::Tuple(parts) => Form::Tuple(parts.iter().map(|p| self.no_items(p, span)).collect()),
-            Binding::List(parts) => Form::Array(parts.iter().map(|p| self.no_items(p, span)).collect()),
+            Binding::Group(pack, parts) => {
+                Form::Group(*pack, parts.iter().map(|p| self.no_items(p, span)).collect())
+            }
             Binding::Tensor(v) => {
                 let ty = outside(&self.graph.node(*v).ty);
                 Form::Tensor(self.empty(ty, span))
@@ -162,8 +161,7 @@ impl Lowerer<'_> {
         fn empty(this: &mut Lowerer<'_>, model: &Form) -> Form {
             let mut each = |parts: &[Form]| parts.iter().map(|p| empty(this, p)).collect();
             match model {
-                Form::Tuple(parts) => Form::Tuple(each(parts)),
-                Form::Array(parts) => Form::Array(each(parts)),
+                Form::Group(pack, parts) => Form::Group(*pack, each(parts)),
                 Form::Tensor(_) => {
                     let ty = this.any_tensor();
                     Form::Tensor(this.empty(ty, Span::call_site()))
@@ -172,7 +170,7 @@ impl Lowerer<'_> {
         }
         let items = match binding {
             Binding::Host(v) if self.is_new(v) => Vec::new(),
-            Binding::List(items) => items,
+            Binding::Group(Pack::Array, items) => items,
             binding => return binding,
         };
         let mut form = empty(self, model);
@@ -214,11 +212,10 @@ impl Lowerer<'_> {
             forms.iter().zip(parts).map(|(f, p)| this.with_each(f, p, span, make)).collect()
         };
         match (form, item) {
-            (Form::Tuple(forms), Binding::Tuple(parts)) if forms.len() == parts.len() => {
-                each(self, forms, parts).map(Form::Tuple)
-            }
-            (Form::Array(forms), Binding::List(parts)) if forms.len() == parts.len() => {
-                each(self, forms, parts).map(Form::Array)
+            (Form::Group(pack, forms), Binding::Group(of, parts))
+                if *pack == of && forms.len() == parts.len() =>
+            {
+                each(self, forms, parts).map(|parts| Form::Group(of, parts))
             }
             (Form::Tensor(list), Binding::Tensor(item)) => match make(self, *list, item) {
                 Binding::Slice(form) => Some(form),
@@ -236,9 +233,11 @@ impl Lowerer<'_> {
     pub(super) fn becomes(&mut self, (name, outer): (&Ident, &Binding), round: &Lowered, i: usize) -> bool {
         let after = round.after(i);
         let new = match (outer, &after) {
-            (Binding::Host(_) | Binding::List(_), Binding::Slice(form)) => self.as_slice(outer.clone(), form),
+            (Binding::Host(_) | Binding::Group(Pack::Array, _), Binding::Slice(form)) => {
+                self.as_slice(outer.clone(), form)
+            }
             (Binding::Host(v), Binding::Other(_)) if !self.is_new(*v) => return false,
-            (Binding::Host(_) | Binding::List(_), Binding::Other(_)) => {
+            (Binding::Host(_) | Binding::Group(Pack::Array, _), Binding::Other(_)) => {
                 self.of_any_items(outer.clone(), name).map_or(Binding::Poison, Binding::Other)
             }
             (Binding::Unset, after) if is_ours(name) && !matches!(after, Binding::Unset) => {
@@ -270,8 +269,9 @@ impl Lowerer<'_> {
     pub(super) fn placeholder(&mut self, model: &Binding) -> Binding {
         let span = Span::call_site();
         match model {
-            Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.placeholder(p)).collect()),
-            Binding::List(parts) => Binding::List(parts.iter().map(|p| self.placeholder(p)).collect()),
+            Binding::Group(pack, parts) => {
+                Binding::Group(*pack, parts.iter().map(|p| self.placeholder(p)).collect())
+            }
             Binding::Tensor(_) => {
                 let elem = self.elems.fresh(Class::Any);
                 Binding::Tensor(self.push(Op::Const(0.0), vec![], tensor_ty(elem, Shape::scalar()), span))
@@ -301,8 +301,7 @@ impl Lowerer<'_> {
         let mut each =
             |parts: Vec<Binding>| parts.into_iter().map(|p| self.held(p)).collect::<Vec<Binding>>();
         match value {
-            Binding::Tuple(parts) => Binding::Tuple(each(parts)),
-            Binding::List(parts) => Binding::List(each(parts)),
+            Binding::Group(pack, parts) => Binding::Group(pack, each(parts)),
             Binding::Host(v) => self.optional(v, |h| quote!(::core::option::Option::Some(#h))),
             Binding::Dim(name) => {
                 let v = self.dim_value(&name, Span::call_site());
@@ -322,8 +321,7 @@ impl Lowerer<'_> {
         let mut each =
             |parts: Vec<Binding>| parts.into_iter().map(|p| self.released(p)).collect::<Vec<Binding>>();
         match value {
-            Binding::Tuple(parts) => Binding::Tuple(each(parts)),
-            Binding::List(parts) => Binding::List(each(parts)),
+            Binding::Group(pack, parts) => Binding::Group(pack, each(parts)),
             Binding::Host(v) => self.optional(v, |h| {
                 quote!(match #h {
                     ::core::option::Option::Some(value) => value,
@@ -353,9 +351,12 @@ impl Lowerer<'_> {
 
     fn items_of_type(&mut self, ty: &Type) -> Option<Form> {
         match crate::signature::strip(ty) {
-            Type::Tuple(t) => {
-                t.elems.iter().map(|ty| self.items_of_type(ty)).collect::<Option<_>>().map(Form::Tuple)
-            }
+            Type::Tuple(t) => t
+                .elems
+                .iter()
+                .map(|ty| self.items_of_type(ty))
+                .collect::<Option<_>>()
+                .map(|parts| Form::Group(Pack::Tuple, parts)),
             ty if is_tensor(ty) => {
                 let types = self.types.clone();
                 let mut errors = error::Errors::new();

@@ -213,12 +213,12 @@ pub(super) fn leaves(binding: &Binding, out: &mut Vec<Value>) {
     fn form(f: &Form, out: &mut Vec<Value>) {
         match f {
             Form::Tensor(v) => out.push(*v),
-            Form::Tuple(parts) | Form::Array(parts) => parts.iter().for_each(|p| form(p, out)),
+            Form::Group(_, parts) => parts.iter().for_each(|p| form(p, out)),
         }
     }
     match binding {
         Binding::Tensor(v) | Binding::Host(v) | Binding::Other(v) => out.push(*v),
-        Binding::Tuple(parts) | Binding::List(parts) => parts.iter().for_each(|p| leaves(p, out)),
+        Binding::Group(_, parts) => parts.iter().for_each(|p| leaves(p, out)),
         Binding::Slice(f) => form(f, out),
         Binding::Fields(fields) => out.extend(fields.iter().map(|(_, v)| *v)),
         Binding::Either(either) => either.names.iter().for_each(|(_, b)| leaves(b, out)),
@@ -231,8 +231,7 @@ pub(super) fn rebound(binding: &Binding, values: &mut impl Iterator<Item = Value
     fn form(f: &Form, values: &mut dyn Iterator<Item = Value>) -> Form {
         match f {
             Form::Tensor(_) => Form::Tensor(values.next().expect("one value a leaf")),
-            Form::Tuple(parts) => Form::Tuple(parts.iter().map(|p| form(p, values)).collect()),
-            Form::Array(parts) => Form::Array(parts.iter().map(|p| form(p, values)).collect()),
+            Form::Group(pack, parts) => Form::Group(*pack, parts.iter().map(|p| form(p, values)).collect()),
         }
     }
     fn each(binding: &Binding, values: &mut dyn Iterator<Item = Value>) -> Binding {
@@ -241,8 +240,9 @@ pub(super) fn rebound(binding: &Binding, values: &mut impl Iterator<Item = Value
             Binding::Tensor(_) => Binding::Tensor(next()),
             Binding::Host(_) => Binding::Host(next()),
             Binding::Other(_) => Binding::Other(next()),
-            Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| each(p, values)).collect()),
-            Binding::List(parts) => Binding::List(parts.iter().map(|p| each(p, values)).collect()),
+            Binding::Group(pack, parts) => {
+                Binding::Group(*pack, parts.iter().map(|p| each(p, values)).collect())
+            }
             Binding::Slice(f) => Binding::Slice(form(f, values)),
             Binding::Fields(fields) => {
                 let each = fields.iter().map(|(path, _)| (path.clone(), next()));

@@ -15,7 +15,7 @@ impl Form {
     pub(crate) fn first(&self) -> Option<Value> {
         match self {
             Self::Tensor(v) => Some(*v),
-            Self::Tuple(parts) | Self::Array(parts) => parts.iter().find_map(Self::first),
+            Self::Group(_, parts) => parts.iter().find_map(Self::first),
         }
     }
 }
@@ -25,8 +25,8 @@ impl Form {
     pub(super) fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Tensor(_), Self::Tensor(_)) => true,
-            (Self::Tuple(a), Self::Tuple(b)) | (Self::Array(a), Self::Array(b)) => {
-                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_like(b))
+            (Self::Group(pack, a), Self::Group(of, b)) => {
+                pack == of && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_like(b))
             }
             _ => false,
         }
@@ -70,8 +70,7 @@ impl Lowerer<'_> {
         let mut each =
             |parts: &[Form]| parts.iter().map(|p| self.slice_item(p, key, index, span)).collect::<Vec<_>>();
         match form {
-            Form::Tuple(parts) => Binding::Tuple(each(parts)),
-            Form::Array(parts) => Binding::List(each(parts)),
+            Form::Group(pack, parts) => Binding::Group(*pack, each(parts)),
             Form::Tensor(list) => {
                 if let Some(item) = self.items.get(&(*list, key)) {
                     return Binding::Tensor(*item);

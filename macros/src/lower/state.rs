@@ -11,7 +11,7 @@ use super::elem;
 use super::module::{Inlinable, Module, Names};
 use crate::dims::Dim;
 use crate::error::Errors;
-use crate::ir::{Elem, Graph, HostExpr, How, Known, Node, Op, Part, Shape, Size, Ty, Value};
+use crate::ir::{Elem, Graph, HostExpr, How, Known, Node, Op, Pack, Part, Shape, Size, Ty, Value};
 use crate::names::own;
 use crate::table::RuleCache;
 
@@ -19,8 +19,7 @@ use crate::table::RuleCache;
 #[derive(Clone, Debug)]
 pub(crate) enum Form {
     Tensor(Value),
-    Tuple(Vec<Form>),
-    Array(Vec<Form>),
+    Group(Pack, Vec<Form>),
 }
 
 /// The meaning of a name or an expression.
@@ -28,9 +27,8 @@ pub(crate) enum Form {
 pub(crate) enum Binding {
     Tensor(Value),
     Host(Value),
-    Tuple(Vec<Binding>),
-    /// An array or `Vec` of tensors.
-    List(Vec<Binding>),
+    /// Several that are one: `Array` is a `Vec` too.
+    Group(Pack, Vec<Binding>),
     /// A list whose length is known at run time only.
     Slice(Form),
     /// A value of a type that rustc alone knows.
@@ -78,7 +76,7 @@ impl Binding {
             | Self::Fields(_)
             | Self::Either(_)
             | Self::Poison => true,
-            Self::Tuple(parts) | Self::List(parts) => parts.iter().any(Self::holds_tensor),
+            Self::Group(_, parts) => parts.iter().any(Self::holds_tensor),
             Self::Host(_) | Self::Dim(_) | Self::Unset | Self::Unit => false,
         }
     }
@@ -486,8 +484,9 @@ pub(super) fn describe(binding: &Binding) -> &'static str {
     match binding {
         Binding::Tensor(_) => "a tensor",
         Binding::Host(_) | Binding::Dim(_) => "a host value",
-        Binding::Tuple(_) => "a tuple",
-        Binding::List(_) => "a list of tensors",
+        Binding::Group(Pack::Tuple, _) => "a tuple",
+        Binding::Group(Pack::Array, _) => "a list of tensors",
+        Binding::Group(Pack::Complex, _) => "a complex tensor",
         Binding::Slice(_) => "a slice of tensors",
         Binding::Other(_) | Binding::Fields(_) => "a struct, or what a call returned",
         Binding::Either(_) => "numbers or tensors",

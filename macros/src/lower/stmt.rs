@@ -10,7 +10,7 @@ use super::state::{Binding, Lowerer, Origins, hidden};
 use crate::associative::Scan;
 use crate::einsum::Einsum;
 use crate::error;
-use crate::ir::{HostExpr, Known, Runs, Value};
+use crate::ir::{HostExpr, Known, Pack, Runs, Value};
 use crate::lower::host::repeats_stmt;
 
 /// Macros run for their effect, over tensors too.
@@ -275,7 +275,9 @@ impl Lowerer<'_> {
         let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
         match &*name {
             "vec" => match crate::lower::host::macro_exprs(mac) {
-                Some((exprs, false)) => Binding::List(exprs.iter().map(|e| self.expr(e)).collect()),
+                Some((exprs, false)) => {
+                    Binding::Group(Pack::Array, exprs.iter().map(|e| self.expr(e)).collect())
+                }
                 Some((exprs, true)) => self.vec_of(&exprs[0], &exprs[1]),
                 None => self.error(error::opaque_macro(&mac.path)),
             },

@@ -9,7 +9,7 @@ use super::{
     without_tangent,
 };
 use crate::error::{self, Errors, Stands};
-use crate::ir::Elem;
+use crate::ir::{Elem, Pack};
 
 /// The most tensors that an array may have, and the most pieces of one: each is a value of its own.
 pub(crate) const MANY: usize = 1024;
@@ -276,7 +276,9 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
         Some(kinds)
     };
     match inner {
-        Type::Tuple(t) => Some(ParamKind::Tuple { parts: all(t.elems.iter().collect())?, by_ref }),
+        Type::Tuple(t) => {
+            Some(ParamKind::Group { pack: Pack::Tuple, parts: all(t.elems.iter().collect())?, by_ref })
+        }
         Type::Array(a) => {
             let Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(n), .. }) = &a.len else {
                 errors.push(error::array_length(&a.len));
@@ -287,7 +289,7 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
                 return None;
             };
             let part = all(vec![&a.elem])?.remove(0);
-            Some(ParamKind::Array { parts: vec![part; n], by_ref })
+            Some(ParamKind::Group { pack: Pack::Array, parts: vec![part; n], by_ref })
         }
         Type::Slice(s) if by_ref => {
             let part = all(vec![&s.elem])?.remove(0);
@@ -333,7 +335,7 @@ fn borrowed_tensor(ty: &Type) -> Option<&syn::TypeReference> {
 fn has_slice(kind: &ParamKind) -> bool {
     match kind {
         ParamKind::Slice { .. } => true,
-        ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => parts.iter().any(has_slice),
+        ParamKind::Group { parts, .. } => parts.iter().any(has_slice),
         ParamKind::Other(o) => o.slice,
         ParamKind::Tensor(_) | ParamKind::Host => false,
     }
@@ -342,7 +344,7 @@ fn has_slice(kind: &ParamKind) -> bool {
 fn has_other(kind: &ParamKind) -> bool {
     match kind {
         ParamKind::Other(_) => true,
-        ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => parts.iter().any(has_other),
+        ParamKind::Group { parts, .. } => parts.iter().any(has_other),
         ParamKind::Slice { part } => has_other(part),
         ParamKind::Tensor(_) | ParamKind::Host => false,
     }
@@ -417,14 +419,14 @@ pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Opti
     match inner {
         Type::Tuple(t) if !t.elems.is_empty() => {
             let parts: Vec<_> = t.elems.iter().map(|t| return_kind(errors, scope, t)).collect();
-            Some(ReturnKind::Tuple(parts.into_iter().collect::<Option<_>>()?))
+            Some(ReturnKind::Group(Pack::Tuple, parts.into_iter().collect::<Option<_>>()?))
         }
         Type::Array(a) => match &a.len {
             Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(n), .. }) => {
                 let Some(n) = n.base10_parse().ok().filter(|n| (1..=MANY).contains(n)) else {
                     return refused(errors);
                 };
-                Some(ReturnKind::Array(vec![return_kind(errors, scope, &a.elem)?; n]))
+                Some(ReturnKind::Group(Pack::Array, vec![return_kind(errors, scope, &a.elem)?; n]))
             }
             _ if scope.is_host(inner) => Some(ReturnKind::Host(Box::new(inner.clone()))),
             _ => refused(errors),

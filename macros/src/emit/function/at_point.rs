@@ -6,7 +6,7 @@ use quote::quote;
 use super::{Emitter, Programs};
 use crate::emit::rust::elem_type;
 use crate::fuse::{OutKind, Program, Step};
-use crate::ir::{Op, Value};
+use crate::ir::{Op, Pack, Value};
 use crate::names;
 use crate::signature::{Param, ParamKind, ReturnKind};
 
@@ -21,17 +21,21 @@ impl Emitter<'_> {
         let typed = |name: &Ident, param: &Param| {
             let (form, ty) = (Form::of(&param.kind).ty(&elem), &param.ty);
             match param.kind {
-                ParamKind::Tensor(_) | ParamKind::Array { by_ref: false, .. } => quote!(#name: #form),
-                ParamKind::Array { .. } => quote!(#name: &#form),
+                ParamKind::Tensor(_) | ParamKind::Group { pack: Pack::Array, by_ref: false, .. } => {
+                    quote!(#name: #form)
+                }
+                ParamKind::Group { pack: Pack::Array, .. } => quote!(#name: &#form),
                 ParamKind::Slice { .. } => quote!(#name: &[#elem]),
                 _ => quote!(#name: #ty),
             }
         };
         let given = |name: &Ident, kind: &ParamKind| match kind {
-            ParamKind::Tensor(_) | ParamKind::Array { by_ref: false, .. } => {
+            ParamKind::Tensor(_) | ParamKind::Group { pack: Pack::Array, by_ref: false, .. } => {
                 quote!(__rt::AsTensors::tensors(&#name))
             }
-            ParamKind::Array { .. } | ParamKind::Slice { .. } => quote!(&__rt::AsTensors::tensors(#name)),
+            ParamKind::Group { pack: Pack::Array, .. } | ParamKind::Slice { .. } => {
+                quote!(&__rt::AsTensors::tensors(#name))
+            }
             _ => quote!(#name),
         };
         let params: Vec<TokenStream> = sig.params.iter().map(|p| typed(&p.name, p)).collect();
@@ -43,7 +47,8 @@ impl Emitter<'_> {
         let along: Vec<TokenStream> = active.iter().zip(&dots).map(|(p, dot)| typed(dot, p)).collect();
         let moved = active.iter().zip(&dots).map(|(p, dot)| {
             let given = given(dot, &p.kind);
-            if let ParamKind::Slice { .. } | ParamKind::Array { by_ref: true, .. } = p.kind {
+            if let ParamKind::Slice { .. } | ParamKind::Group { pack: Pack::Array, by_ref: true, .. } = p.kind
+            {
                 given
             } else {
                 quote!(&#given)
@@ -172,7 +177,7 @@ enum Form {
 impl Form {
     fn of(kind: &ParamKind) -> Self {
         match kind {
-            ParamKind::Array { parts, .. } => Self::Array(parts.len()),
+            ParamKind::Group { pack: Pack::Array, parts, .. } => Self::Array(parts.len()),
             ParamKind::Slice { .. } => Self::List,
             _ => Self::One,
         }
@@ -180,7 +185,7 @@ impl Form {
 
     fn of_result(kind: &ReturnKind) -> Self {
         match kind {
-            ReturnKind::Tuple(parts) => Self::Tuple(parts.iter().map(Self::of_result).collect()),
+            ReturnKind::Group(Pack::Tuple, parts) => Self::Tuple(parts.iter().map(Self::of_result).collect()),
             _ => Self::One,
         }
     }

@@ -390,21 +390,10 @@ impl Emitter<'_> {
                 flat.next().expect("one for each float result")
             }
             Output::Tensor(_) => quote!(__rt::calls::still(&#at)?),
-            Output::Tuple(parts) => {
-                let parts: Vec<_> = (0..)
-                    .map(syn::Index::from)
-                    .zip(parts)
-                    .map(|(i, p)| self.whole(p, &quote!(#at.#i), flat))
-                    .collect();
-                quote!((#(#parts,)*))
-            }
-            Output::Array(parts) => {
-                let parts: Vec<_> = (0..)
-                    .map(Literal::usize_unsuffixed)
-                    .zip(parts)
-                    .map(|(i, p)| self.whole(p, &quote!(#at[#i]), flat))
-                    .collect();
-                quote!([#(#parts),*])
+            Output::Group(pack, parts) => {
+                let parts = parts.iter().enumerate();
+                let parts: Vec<_> = parts.map(|(i, p)| self.whole(p, &pack.place(at, i), flat)).collect();
+                pack.made(parts)
             }
         }
     }

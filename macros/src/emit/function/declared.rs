@@ -165,7 +165,7 @@ impl Emitter<'_> {
             }
         };
         let mut first = &self.f.sig.returns.kind;
-        while let ReturnKind::Tuple(kinds) | ReturnKind::Array(kinds) = first {
+        while let ReturnKind::Group(_, kinds) = first {
             first = &kinds[0];
         }
         let may_be_loss = matches!(first, ReturnKind::Tensor(t) if t.dims.as_ref().is_none_or(Vec::is_empty));

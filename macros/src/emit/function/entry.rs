@@ -348,14 +348,9 @@ pub(super) fn place<'k>(
 ) -> (TokenStream, &'k ParamKind) {
     let mut place = root;
     for &i in path {
-        let index = Literal::usize_unsuffixed(i);
         match kind {
-            ParamKind::Tuple { parts, .. } => {
-                place = quote!(#place.#index);
-                kind = &parts[i];
-            }
-            ParamKind::Array { parts, .. } => {
-                place = quote!(#place[#index]);
+            ParamKind::Group { pack, parts, .. } => {
+                place = pack.place(&place, i);
                 kind = &parts[i];
             }
             ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => {
@@ -374,14 +369,9 @@ pub(super) fn output_place(
     use crate::signature::Output;
     match form {
         Output::Tensor(i) => (*i == leaf).then_some(root),
-        Output::Tuple(parts) => parts.iter().enumerate().find_map(|(k, part)| {
-            let k = Literal::usize_unsuffixed(k);
-            output_place(part, leaf, quote!(#root.#k))
-        }),
-        Output::Array(parts) => parts.iter().enumerate().find_map(|(k, part)| {
-            let k = Literal::usize_unsuffixed(k);
-            output_place(part, leaf, quote!(#root[#k]))
-        }),
+        Output::Group(pack, parts) => {
+            parts.iter().enumerate().find_map(|(k, part)| output_place(part, leaf, pack.place(&root, k)))
+        }
     }
 }
 

@@ -18,9 +18,7 @@ fn active_leaves(kind: &ParamKind) -> usize {
         ParamKind::Tensor(t) => usize::from(t.active),
         ParamKind::Other(o) => usize::from(o.active),
         ParamKind::Host => 0,
-        ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
-            parts.iter().map(active_leaves).sum()
-        }
+        ParamKind::Group { parts, .. } => parts.iter().map(active_leaves).sum(),
         ParamKind::Slice { part } => active_leaves(part),
     }
 }
@@ -29,7 +27,7 @@ fn active_leaves(kind: &ParamKind) -> usize {
 fn others<'k>(kind: &'k ParamKind, out: &mut Vec<&'k syn::Type>) {
     match kind {
         ParamKind::Other(o) if o.active => out.push(&o.ty),
-        ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
+        ParamKind::Group { parts, .. } => {
             for p in parts {
                 others(p, out);
             }
@@ -86,14 +84,7 @@ impl Emitter<'_> {
                 if o.slice { spans::located(quote!(__rt::Vec<#one>), spans::place(&o.ty)) } else { one }
             }
             ParamKind::Tensor(_) | ParamKind::Other(_) | ParamKind::Host => quote!(()),
-            ParamKind::Tuple { parts, .. } => {
-                let parts = parts.iter().map(Self::field_type);
-                quote!((#(#parts,)*))
-            }
-            ParamKind::Array { parts, .. } => {
-                let (one, n) = (Self::field_type(&parts[0]), parts.len());
-                quote!([#one; #n])
-            }
+            ParamKind::Group { pack, parts, .. } => pack.of_types(parts.iter().map(Self::field_type)),
             ParamKind::Slice { part } if !is_active(part) => quote!(()),
             ParamKind::Slice { part } => {
                 let one = Self::field_type(part);
@@ -112,14 +103,7 @@ impl Emitter<'_> {
                 leaves.next().expect("one value per active input")
             }
             ParamKind::Tensor(_) | ParamKind::Other(_) | ParamKind::Host => quote!(()),
-            ParamKind::Tuple { parts, .. } => {
-                let parts = each(parts);
-                quote!((#(#parts,)*))
-            }
-            ParamKind::Array { parts, .. } => {
-                let parts = each(parts);
-                quote!([#(#parts),*])
-            }
+            ParamKind::Group { pack, parts, .. } => pack.made(each(parts)),
             ParamKind::Slice { part } => match &**part {
                 part if !is_active(part) => quote!(()),
                 ParamKind::Tensor(_) => leaves.next().expect("one value per active input"),

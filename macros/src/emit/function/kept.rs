@@ -191,10 +191,9 @@ impl Found<'_> {
             (ParamKind::Host, _) => {}
             (ParamKind::Other(_), _) if self.lends => {}
             // A trait may say `&Self::State` where its implementation says of what that consists.
-            (
-                ParamKind::Tensor(_) | ParamKind::Tuple { .. } | ParamKind::Array { .. },
-                Type::Reference(of),
-            ) if self.in_trait && is_active(&param.kind) && is_without_lifetimes(of) => {
+            (ParamKind::Tensor(_) | ParamKind::Group { .. }, Type::Reference(of))
+                if self.in_trait && is_active(&param.kind) && is_without_lifetimes(of) =>
+            {
                 let (call, whole, pullback) =
                     (self.new_lifetime(&self.pullback.clone()), &of.elem, &self.pullback);
                 self.marks.push(quote!((&#call #whole, &#pullback ())));

@@ -1,6 +1,6 @@
 //! `impl Function for f`: what library code that is generic over functions sees.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Lifetime, Type};
 
@@ -223,9 +223,7 @@ fn all_active(kind: &ParamKind) -> bool {
     match kind {
         ParamKind::Tensor(t) => t.active && !t.by_ref,
         ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => false,
-        ParamKind::Tuple { parts, by_ref } | ParamKind::Array { parts, by_ref } => {
-            !by_ref && parts.iter().all(all_active)
-        }
+        ParamKind::Group { parts, by_ref, .. } => !by_ref && parts.iter().all(all_active),
     }
 }
 
@@ -251,7 +249,7 @@ fn replaced(
         }
         ParamKind::Other(o) => spans::walked(&o.ty, "with_tensors", &quote!(&#old, &#new)),
         ParamKind::Tensor(_) | ParamKind::Host => quote!(__rt::clone(&#new)),
-        ParamKind::Tuple { parts, by_ref: true } | ParamKind::Array { parts, by_ref: true } => {
+        ParamKind::Group { parts, by_ref: true, .. } => {
             if parts.iter().all(all_active) {
                 return Some(quote!(&#new));
             }
@@ -259,7 +257,7 @@ fn replaced(
             let name = keep(&made, kept);
             quote!(&#name)
         }
-        ParamKind::Tuple { .. } | ParamKind::Array { .. } => group(kind, old, new, kept)?,
+        ParamKind::Group { .. } => group(kind, old, new, kept)?,
         ParamKind::Slice { part } if all_active(part) => quote!(&#new[..]),
         ParamKind::Slice { part } => {
             let mut inner = Vec::new();
@@ -290,21 +288,10 @@ fn group(
     kept: &mut Vec<TokenStream>,
 ) -> Option<TokenStream> {
     match kind {
-        ParamKind::Tuple { parts, .. } => {
-            let parts = parts.iter().enumerate().map(|(k, part)| {
-                let k = Literal::usize_unsuffixed(k);
-                replaced(part, &quote!(#old.#k), &quote!(#new.#k), kept)
-            });
-            let parts = parts.collect::<Option<Vec<_>>>()?;
-            Some(quote!((#(#parts,)*)))
-        }
-        ParamKind::Array { parts, .. } => {
-            let parts = parts
-                .iter()
-                .enumerate()
-                .map(|(k, part)| replaced(part, &quote!(#old[#k]), &quote!(#new[#k]), kept));
-            let parts = parts.collect::<Option<Vec<_>>>()?;
-            Some(quote!([#(#parts),*]))
+        ParamKind::Group { pack, parts, .. } => {
+            let parts = parts.iter().enumerate();
+            let parts = parts.map(|(k, part)| replaced(part, &pack.place(old, k), &pack.place(new, k), kept));
+            Some(pack.made(parts.collect::<Option<Vec<_>>>()?))
         }
         ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => None,
     }

@@ -91,7 +91,7 @@ impl Printer<'_> {
                 self.tangent_of(v, t)
             }
             Leaves::Ref(inner) | Leaves::Named(inner) => self.along(inner, values),
-            Leaves::Tuple(_) | Leaves::Array(_) => {
+            Leaves::Group(..) => {
                 let mut each = values.by_ref().take(leaves.count()).map(|(v, t)| {
                     let tangent = self.tangent_of(v, t);
                     match (t, &self.graph.node(v).ty) {
@@ -241,13 +241,9 @@ impl Printer<'_> {
                 let x = if self.graph.node(v).ty == Ty::Host { self.host_ref(v) } else { self.by_ref(v) };
                 Argument::Given(at_the_call(x.into_token_stream(), at))
             }
-            Leaves::Tuple(parts) => {
+            Leaves::Group(pack, parts) => {
                 let parts = parts.iter().map(|p| self.argument(p, values, at).made(at));
-                Argument::Made(quote!((#(#parts,)*)))
-            }
-            Leaves::Array(parts) => {
-                let parts = parts.iter().map(|p| self.argument(p, values, at).made(at));
-                Argument::Made(quote!([#(#parts),*]))
+                Argument::Made(pack.made(parts))
             }
             Leaves::Ref(inner) => {
                 let inner = self.argument(inner, values, at).made(at);
@@ -460,13 +456,8 @@ fn put_together(leaves: &Leaves, values: &mut impl Iterator<Item = TokenStream>)
     match leaves {
         Leaves::One => values.next().expect("one value a leaf"),
         Leaves::Ref(inner) | Leaves::Named(inner) => put_together(inner, values),
-        Leaves::Tuple(parts) => {
-            let parts: Vec<_> = parts.iter().map(|p| put_together(p, values)).collect();
-            quote!((#(#parts,)*))
-        }
-        Leaves::Array(parts) => {
-            let parts: Vec<_> = parts.iter().map(|p| put_together(p, values)).collect();
-            quote!([#(#parts),*])
+        Leaves::Group(pack, parts) => {
+            pack.made(parts.iter().map(|p| put_together(p, values)).collect::<Vec<_>>())
         }
     }
 }

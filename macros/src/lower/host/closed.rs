@@ -7,7 +7,7 @@ use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::sizes::Checked;
 use crate::error;
-use crate::ir::{Check, Does, INTEGERS, Infix, Known, METHODS, NUMBERS, Op, Runs, Size, Value};
+use crate::ir::{Check, Does, INTEGERS, Infix, Known, METHODS, NUMBERS, Op, Pack, Runs, Size, Value};
 use crate::lower::state::{Binding, Lowerer, bare};
 use crate::names::PRIMITIVES;
 
@@ -221,8 +221,10 @@ impl Closed<'_, '_> {
         let name = c.method.to_string();
         match (self.lowerer.binding_at(&c.receiver), &*name) {
             (Some(Binding::Tensor(x)), _) => return self.of_tensor(c, *x),
-            (Some(Binding::List(parts)), "len") => return Some(Size::usize(parts.len())),
-            (Some(Binding::List(parts)), "is_empty") => return Some(Size::Bool(parts.is_empty())),
+            (Some(Binding::Group(Pack::Array, parts)), "len") => return Some(Size::usize(parts.len())),
+            (Some(Binding::Group(Pack::Array, parts)), "is_empty") => {
+                return Some(Size::Bool(parts.is_empty()));
+            }
             _ => {}
         }
         let of = self.size(&c.receiver)?;

@@ -6,6 +6,7 @@ use syn::visit::Visit;
 use syn::{Expr, Member, Stmt};
 
 use super::{Shadow, captured, macro_exprs};
+use crate::ir::Pack;
 use crate::lower::pushed::is_ours;
 use crate::lower::state::{Binding, Lowerer, bare};
 use crate::lower::std_names::is_size;
@@ -50,11 +51,11 @@ impl Lowerer<'_> {
             Expr::Path(p) => self.get(p.path.get_ident()?),
             Expr::Paren(_) | Expr::Group(_) | Expr::Reference(_) => self.binding_at(bare(e)),
             Expr::Field(f) => match (self.binding_at(&f.base)?, &f.member) {
-                (Binding::Tuple(parts), Member::Unnamed(i)) => parts.get(i.index as usize),
+                (Binding::Group(Pack::Tuple, parts), Member::Unnamed(i)) => parts.get(i.index as usize),
                 _ => None,
             },
             Expr::Index(i) => match (self.binding_at(&i.expr)?, &*i.index) {
-                (Binding::List(parts), Expr::Lit(l)) => match &l.lit {
+                (Binding::Group(Pack::Array, parts), Expr::Lit(l)) => match &l.lit {
                     syn::Lit::Int(n) => parts.get(n.base10_parse::<usize>().ok()?),
                     _ => None,
                 },
@@ -180,7 +181,7 @@ impl<'a> Visit<'a> for Find<'_, '_> {
                 let list = lists.contains(&&*name)
                     && matches!(
                         self.lowerer.binding_at(&c.receiver),
-                        Some(Binding::List(_) | Binding::Slice(_))
+                        Some(Binding::Group(Pack::Array, _) | Binding::Slice(_))
                     );
                 // Host code asks tensors that are there when it begins: in a block what is computed may be another each time.
                 let there = self.nested == 0 || self.asked || is_place(&c.receiver);

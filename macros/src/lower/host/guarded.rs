@@ -6,6 +6,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprMethodCall, Pat};
 
 use super::{Shadow, change_exprs, idents};
+use crate::ir::Pack;
 use crate::lower::state::{Binding, Lowerer, bare, hidden};
 use crate::lower::std_names::SIZES;
 
@@ -115,7 +116,10 @@ impl Reads<'_, '_> {
 
     fn size(&mut self, c: &ExprMethodCall) -> Option<Expr> {
         let (name, receiver) = (c.method.to_string(), &c.receiver);
-        let is_list = matches!(self.lowerer.binding_at(receiver), Some(Binding::List(_) | Binding::Slice(_)));
+        let is_list = matches!(
+            self.lowerer.binding_at(receiver),
+            Some(Binding::Group(Pack::Array, _) | Binding::Slice(_))
+        );
         let counts = ["len", "is_empty"].contains(&&*name) && c.args.is_empty();
         if counts && self.root(receiver).is_some() && (is_list || self.is_open(receiver)) {
             let count = self.beside(Expr::MethodCall(c.clone()));

@@ -154,8 +154,7 @@ impl Rewrite<'_, '_> {
             }
             Binding::Poison | Binding::Unit => None,
             Binding::Tensor(_)
-            | Binding::Tuple(_)
-            | Binding::List(_)
+            | Binding::Group(..)
             | Binding::Slice(_)
             | Binding::Fields(_)
             | Binding::Either(_)

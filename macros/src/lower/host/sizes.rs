@@ -8,7 +8,7 @@ use super::idents;
 use super::rewrite::Rewrite;
 use crate::dims::{Dim, from_front};
 use crate::error;
-use crate::ir::{Check, HostExpr, Shape, Value};
+use crate::ir::{Check, HostExpr, Pack, Shape, Value};
 use crate::lower::state::{Binding, Lowerer};
 use crate::lower::std_names::SIZES;
 use crate::names::primitive;
@@ -66,11 +66,11 @@ impl Rewrite<'_, '_> {
         let shadowed =
             matches!(&*c.receiver, Expr::Path(p) if p.path.get_ident().is_some_and(|i| self.shadow.hides(i)));
         match (self.lowerer.binding_at(&c.receiver), &*name) {
-            (Some(Binding::List(parts)), "len") if !shadowed => {
+            (Some(Binding::Group(Pack::Array, parts)), "len") if !shadowed => {
                 let n = parts.len();
                 return Some(syn::parse_quote!(#n));
             }
-            (Some(Binding::List(parts)), "is_empty") if !shadowed => {
+            (Some(Binding::Group(Pack::Array, parts)), "is_empty") if !shadowed => {
                 let none = parts.is_empty();
                 return Some(syn::parse_quote!(#none));
             }
@@ -92,7 +92,7 @@ impl Rewrite<'_, '_> {
         let x = match self.lowerer.tensor_of(receiver) {
             Binding::Tensor(x) => x,
             Binding::Poison => return Some(syn::parse_quote!(::core::unreachable!())),
-            Binding::Slice(_) | Binding::List(_) => {
+            Binding::Slice(_) | Binding::Group(Pack::Array, _) => {
                 self.lowerer.error(error::size_of_list(&c.method));
                 return Some(syn::parse_quote!(::core::unreachable!()));
             }

@@ -110,11 +110,8 @@ impl Lowerer<'_> {
     fn as_kind(&mut self, kind: &ParamKind, binding: Binding) -> Binding {
         match (kind, binding) {
             (ParamKind::Tensor(_), binding) => self.tensor_of(binding),
-            (ParamKind::Tuple { parts: kinds, .. }, Binding::Tuple(parts)) => {
-                Binding::Tuple(kinds.iter().zip(parts).map(|(k, b)| self.as_kind(k, b)).collect())
-            }
-            (ParamKind::Array { parts: kinds, .. }, Binding::List(parts)) => {
-                Binding::List(kinds.iter().zip(parts).map(|(k, b)| self.as_kind(k, b)).collect())
+            (ParamKind::Group { pack, parts: kinds, .. }, Binding::Group(of, parts)) if *pack == of => {
+                Binding::Group(of, kinds.iter().zip(parts).map(|(k, b)| self.as_kind(k, b)).collect())
             }
             (_, binding) => binding,
         }

@@ -11,7 +11,9 @@ use syn::{Expr, Path, Token, parse_quote};
 
 use super::{InPlace, Leaf};
 use crate::error;
-use crate::ir::{Call, Callee, HostExpr, How, Inside, Op, Part, Ruled, Runs, Shape, Ty, Value, on_the_way};
+use crate::ir::{
+    Call, Callee, HostExpr, How, Inside, Op, Pack, Part, Ruled, Runs, Shape, Ty, Value, on_the_way,
+};
 use crate::lower::module::{Given, Inlinable};
 use crate::lower::state::{Binding, GraphOf, Lowerer, hidden};
 use crate::names::{self, rt};
@@ -146,7 +148,7 @@ impl Lowerer<'_> {
             return grads;
         }
         let value = value.unwrap_or_else(|| self.expr(&parse_quote!(#function(#given))));
-        Binding::Tuple(vec![value, grads])
+        Binding::Group(Pack::Tuple, vec![value, grads])
     }
 
     /// The gradient of a loss by each of `by`.
@@ -213,7 +215,7 @@ impl Lowerer<'_> {
             return self.error(error::jvp_of_several(derived.function));
         };
         let dot = self.tangent_along(y, &seeds, derived.what.span());
-        Binding::Tuple(vec![Binding::Tensor(y), Binding::Tensor(dot)])
+        Binding::Group(Pack::Tuple, vec![Binding::Tensor(y), Binding::Tensor(dot)])
     }
 
     /// The gradient, and the product of the Hessian with the tangents that stand behind the arguments.
@@ -225,7 +227,10 @@ impl Lowerer<'_> {
         let grads = self.gradient_of(loss, &by, span);
         let each = grads.iter().map(|(path, g)| (path.clone(), self.tangent_along(*g, &seeds, span)));
         let products: Vec<_> = each.collect();
-        Binding::Tuple(vec![Binding::Fields(Rc::from(grads)), Binding::Fields(Rc::from(products))])
+        Binding::Group(
+            Pack::Tuple,
+            vec![Binding::Fields(Rc::from(grads)), Binding::Fields(Rc::from(products))],
+        )
     }
 
     fn tangent_along(&mut self, y: Value, seeds: &[Seed], span: Span) -> Value {

@@ -7,7 +7,7 @@ use syn::visit::Visit;
 use syn::{Expr, Token, Type};
 
 use super::Leaf;
-use crate::ir::{HostExpr, Known, Part, Runs, Value};
+use crate::ir::{HostExpr, Known, Pack, Runs, Value};
 use crate::lower::state::{Binding, Form, Lowerer, hidden};
 use crate::names::is_primitive;
 use crate::signature::{Param, ParamKind, ReturnKind};
@@ -61,11 +61,10 @@ impl Lowerer<'_> {
                 Binding::Tensor(value)
             }
             (ParamKind::Other(o), other @ Binding::Other(_)) if o.active => other,
-            (ParamKind::Tuple { parts: kinds, .. }, Binding::Tuple(parts)) if kinds.len() == parts.len() => {
-                Binding::Tuple(each(self, kinds, parts)?)
-            }
-            (ParamKind::Array { parts: kinds, .. }, Binding::List(parts)) if kinds.len() == parts.len() => {
-                Binding::List(each(self, kinds, parts)?)
+            (ParamKind::Group { pack, parts: kinds, .. }, Binding::Group(of, parts))
+                if *pack == of && kinds.len() == parts.len() =>
+            {
+                Binding::Group(of, each(self, kinds, parts)?)
             }
             (ParamKind::Slice { part }, Binding::Slice(form)) if self.is_slice_of(part, &form) => {
                 Binding::Slice(form)
@@ -80,9 +79,10 @@ impl Lowerer<'_> {
             (ParamKind::Tensor(t), Form::Tensor(v)) => {
                 t.active && t.ty.dims.is_none() && self.expect_elem(*v, &t.ty.elem).is_ok()
             }
-            (ParamKind::Tuple { parts, .. }, Form::Tuple(forms))
-            | (ParamKind::Array { parts, .. }, Form::Array(forms)) => {
-                parts.len() == forms.len() && parts.iter().zip(forms).all(|(k, f)| self.is_slice_of(k, f))
+            (ParamKind::Group { pack, parts, .. }, Form::Group(of, forms)) => {
+                pack == of
+                    && parts.len() == forms.len()
+                    && parts.iter().zip(forms).all(|(k, f)| self.is_slice_of(k, f))
             }
             _ => false,
         }
@@ -97,11 +97,8 @@ impl Lowerer<'_> {
             (ParamKind::Tensor(t), tensor @ Binding::Tensor(_)) if !t.active && t.ty.elem.is_float() => {
                 self.call_bound("stop_gradient", vec![tensor], span)
             }
-            (ParamKind::Tuple { parts: kinds, .. }, Binding::Tuple(parts)) => {
-                Binding::Tuple(each(self, kinds, parts))
-            }
-            (ParamKind::Array { parts: kinds, .. }, Binding::List(parts)) => {
-                Binding::List(each(self, kinds, parts))
+            (ParamKind::Group { pack, parts: kinds, .. }, Binding::Group(of, parts)) if *pack == of => {
+                Binding::Group(of, each(self, kinds, parts))
             }
             (_, binding) => binding,
         }
@@ -118,28 +115,23 @@ impl Lowerer<'_> {
             let parts = kinds.iter().zip(parts).map(|(k, b)| this.result_in_place(k, b, at));
             parts.collect::<Vec<_>>().into_iter().collect::<Option<Vec<_>>>()
         };
-        let value = if let ReturnKind::Tuple(_) = kind { self.taken_apart(value) } else { value };
+        let value =
+            if let ReturnKind::Group(Pack::Tuple, _) = kind { self.taken_apart(value) } else { value };
         Some(match (kind, value) {
             (_, Binding::Poison) => Binding::Poison,
             (ReturnKind::Tensor(ty), value) => {
                 let Binding::Tensor(v) = self.tensor_of(value) else { return None };
                 Binding::Tensor(self.check_type(v, ty, "the result", &ty.written))
             }
-            (ReturnKind::Tuple(kinds), Binding::Other(v)) => {
+            (ReturnKind::Group(pack, kinds), Binding::Other(v)) => {
                 let span = self.graph.node(v).span;
-                let parts = self.entries(v, kinds.len(), Part::Tuple, span);
-                Binding::Tuple(each(self, kinds, parts)?)
+                let parts = self.entries(v, *pack, kinds.len(), span);
+                Binding::Group(*pack, each(self, kinds, parts)?)
             }
-            (ReturnKind::Array(kinds), Binding::Other(v)) => {
-                let span = self.graph.node(v).span;
-                let parts = self.entries(v, kinds.len(), Part::Array, span);
-                Binding::List(each(self, kinds, parts)?)
-            }
-            (ReturnKind::Tuple(kinds), Binding::Tuple(parts)) if kinds.len() == parts.len() => {
-                Binding::Tuple(each(self, kinds, parts)?)
-            }
-            (ReturnKind::Array(kinds), Binding::List(parts)) if kinds.len() == parts.len() => {
-                Binding::List(each(self, kinds, parts)?)
+            (ReturnKind::Group(pack, kinds), Binding::Group(of, parts))
+                if *pack == of && kinds.len() == parts.len() =>
+            {
+                Binding::Group(of, each(self, kinds, parts)?)
             }
             (ReturnKind::Host(ty), Binding::Host(v)) if stands_alone(ty) => {
                 Binding::Host(self.of_type(v, ty))
@@ -177,8 +169,9 @@ pub(super) fn declared(
     };
     match (kind, binding) {
         (ParamKind::Tensor(_), Binding::Tensor(v)) => Binding::Tensor(values.next().unwrap_or(v)),
-        (ParamKind::Tuple { parts: kinds, .. }, Binding::Tuple(parts)) => Binding::Tuple(each(kinds, parts)),
-        (ParamKind::Array { parts: kinds, .. }, Binding::List(parts)) => Binding::List(each(kinds, parts)),
+        (ParamKind::Group { pack, parts: kinds, .. }, Binding::Group(of, parts)) if *pack == of => {
+            Binding::Group(of, each(kinds, parts))
+        }
         (_, binding) => binding,
     }
 }

@@ -68,10 +68,9 @@ impl Lowerer<'_> {
         let is = |elem: &Elem| matches!(elem, Elem::Param(p) if name == p);
         match (kind, binding) {
             (ParamKind::Tensor(t), Binding::Tensor(v)) if is(&t.ty.elem) => Some(self.elem(*v)),
-            (
-                ParamKind::Tuple { parts: kinds, .. } | ParamKind::Array { parts: kinds, .. },
-                Binding::Tuple(parts) | Binding::List(parts),
-            ) => kinds.iter().zip(parts).find_map(|(k, b)| self.elem_within(k, b, name)),
+            (ParamKind::Group { parts: kinds, .. }, Binding::Group(_, parts)) => {
+                kinds.iter().zip(parts).find_map(|(k, b)| self.elem_within(k, b, name))
+            }
             (ParamKind::Slice { part }, Binding::Slice(Form::Tensor(v))) => match &**part {
                 ParamKind::Tensor(t) if is(&t.ty.elem) => Some(self.elem(*v)),
                 _ => None,

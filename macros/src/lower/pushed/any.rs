@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Type};
 
 use crate::error;
-use crate::ir::{HostExpr, Made, Op, Ty, Value};
+use crate::ir::{HostExpr, Made, Op, Pack, Ty, Value};
 use crate::lower::inline::item_type;
 use crate::lower::state::{Binding, Lowerer, bare, describe};
 use crate::signature::is_tensor;
@@ -15,7 +15,7 @@ impl Lowerer<'_> {
     /// Whether an item is no tensor, and no tuple or array of them, as far as the text says it.
     pub(super) fn is_of_any_form(&self, item: &Binding, list: Option<&Type>, e: &Expr) -> bool {
         match (item, bare(e)) {
-            (Binding::Tuple(parts), Expr::Tuple(t)) if parts.len() == t.elems.len() => {
+            (Binding::Group(Pack::Tuple, parts), Expr::Tuple(t)) if parts.len() == t.elems.len() => {
                 let is_host = |part: &Binding| matches!(part, Binding::Host(_) | Binding::Dim(_));
                 let mut parts = parts.iter().zip(&t.elems);
                 parts.any(|(part, e)| is_host(part) || self.is_of_any_form(part, None, e))
@@ -61,7 +61,7 @@ impl Lowerer<'_> {
     pub(in crate::lower) fn of_any_items(&mut self, list: Binding, e: &impl ToTokens) -> Option<Value> {
         match list {
             Binding::Host(v) | Binding::Other(v) => Some(self.of_any_form(v)),
-            Binding::List(items) => {
+            Binding::Group(Pack::Array, items) => {
                 let expr = quote!(__rt::Vec::new());
                 let none = HostExpr::plain(expr);
                 let none = self.host_node(none, vec![], e.span());

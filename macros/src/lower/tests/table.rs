@@ -3,7 +3,9 @@
 use proc_macro2::Span;
 
 use crate::error::Errors;
-use crate::ir::{Elem, Graph, List, Map, Node, Op, Opaque, Reduce, Shape, Size, TensorTy, Ty, Value, View};
+use crate::ir::{
+    Elem, Graph, List, Map, Node, Op, Opaque, Pack, Reduce, Shape, Size, TensorTy, Ty, Value, View,
+};
 use crate::lower::{Binding, Form, Lowerer};
 use crate::rules::{COMPOSITES, Cotangent, ElemClass, ParamKind, Row, Vjp};
 use crate::table::RuleCache;
@@ -89,7 +91,7 @@ fn every_rule_lowers() {
         let mut graph = Graph::default();
         let (args, result) = apply(&mut graph, &op, &row, &mut errors, &rules);
         let results = match &result {
-            Binding::Tuple(parts) => parts.clone(),
+            Binding::Group(Pack::Tuple, parts) => parts.clone(),
             one => vec![one.clone()],
         };
         let floats: Vec<Value> = results
@@ -108,7 +110,9 @@ fn every_rule_lowers() {
                 let binding = match p.kind {
                     ParamKind::Host(_) => Binding::Host(values[0]),
                     ParamKind::Tensor { .. } => either(lowerer.graph, values[0]),
-                    ParamKind::List => Binding::List(values.iter().map(|v| Binding::Tensor(*v)).collect()),
+                    ParamKind::List => {
+                        Binding::Group(Pack::Array, values.iter().map(|v| Binding::Tensor(*v)).collect())
+                    }
                 };
                 lowerer.bind(&p.name.to_string(), binding);
                 lowerer.bind(&format!("d{}", p.name), Binding::Tensor(*tangent));

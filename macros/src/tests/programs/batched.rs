@@ -12,7 +12,7 @@ use crate::dims::{self, Dim};
 use crate::error::Errors;
 use crate::fuse;
 use crate::ir::{
-    Does, Elem, Graph, List, Map, Node, Op, Opaque, Reduce, Shape, Size, TensorTy, Ty, Value, View,
+    Does, Elem, Graph, List, Map, Node, Op, Opaque, Pack, Reduce, Shape, Size, TensorTy, Ty, Value, View,
 };
 use crate::lower::{Binding, Form, Lowerer};
 use crate::rules::{COMPOSITES, ElemClass, Param, ParamKind, sample_fields, variants::VARIANTS};
@@ -171,7 +171,8 @@ impl Case {
                         (0..ITEMS).map(item).collect(),
                     )))
                 }
-                Drawn::List(lists) => Binding::List(
+                Drawn::List(lists) => Binding::Group(
+                    Pack::Array,
                     lists.iter().map(|items| Binding::Tensor(tensor(&mut graph, items))).collect(),
                 ),
                 Drawn::Host(_) if slot.elem.is_some() => return None,
@@ -194,7 +195,7 @@ impl Case {
         lowerer.finish();
         graph.outputs = match result {
             Binding::Tensor(v) | Binding::Slice(Form::Tensor(v)) => vec![v],
-            Binding::Tuple(parts) => parts.iter().map(value).collect(),
+            Binding::Group(Pack::Tuple, parts) => parts.iter().map(value).collect(),
             _ => return None,
         };
         errors.messages().is_empty().then_some(Self { graph, inputs, tensors })
@@ -407,7 +408,7 @@ fn rows_take_batches() {
         });
         let call = |lowerer: &mut Lowerer<'_>, args: Vec<Binding>| {
             let flat = args.iter().flat_map(|arg| match arg {
-                Binding::List(list) => list.iter().map(value).collect(),
+                Binding::Group(Pack::Array, list) => list.iter().map(value).collect(),
                 Binding::Host(v) | Binding::Slice(Form::Tensor(v)) => vec![*v],
                 other => vec![value(other)],
             });
