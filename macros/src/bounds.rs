@@ -11,7 +11,7 @@ use syn::{
 
 use crate::error::{self, Errors};
 use crate::names;
-use crate::signature::{self, is_tensor, strip};
+use crate::signature::{self, is_of_elements, is_tensor, strip};
 use crate::spans;
 
 /// Traits that say nothing of an element type. Any other trait may be the user's own, with the bound among its own.
@@ -188,7 +188,7 @@ struct Elements(Vec<Ident>);
 impl Visit<'_> for Elements {
     fn visit_path_segment(&mut self, segment: &syn::PathSegment) {
         syn::visit::visit_path_segment(self, segment);
-        if !(segment.ident == "Tensor" || segment.ident == "Scalar") {
+        if !is_of_elements(&segment.ident) {
             return;
         }
         let PathArguments::AngleBracketed(given) = &segment.arguments else { return };

@@ -57,6 +57,13 @@ struct Model {
     lends: Option<bool>,
 }
 
+impl Model {
+    /// Its tensors of floats are all there is of it.
+    fn is_own_tangent(&self) -> bool {
+        self.tangent == self.name
+    }
+}
+
 /// A variant, or all there is of a struct.
 struct Variant {
     /// `None` in a struct.

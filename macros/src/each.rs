@@ -35,6 +35,8 @@ const CLOSED: &[(&str, &str)] = &[
     ("grid_nearest3d", "grid"),
     ("grid_nearest3d_border", "grid"),
     ("grid_nearest3d_reflect", "grid"),
+    ("re", "z_im"),
+    ("im", "z_re"),
 ];
 
 /// The role of a parameter in the tests.
@@ -70,6 +72,8 @@ struct Subject {
     params: Vec<(Ident, Kind)>,
     /// Element type of each result.
     results: Vec<Elem>,
+    /// The two results are parts of a complex one: their sum is looked at.
+    is_complex: bool,
     /// The row's own sample and its variants.
     samples: Vec<Fields>,
 }
@@ -132,6 +136,7 @@ fn row(op: &Op, text: RowText, rules: &RuleCache) -> Subject {
         internal: row.internal,
         params: row.params.iter().map(|p| (p.name.clone(), kind(p))).collect(),
         results: row.results.iter().map(result).collect(),
+        is_complex: false,
         samples: [row.sample.clone()].into_iter().chain(samples(text.name, VARIANTS)).collect(),
     }
 }
@@ -167,8 +172,9 @@ fn composite(composite: &'static Composite) -> Subject {
     Subject {
         name: composite.name,
         class: None,
-        internal: composite.internal,
+        internal: composite.internal || composite.is_complex(),
         params: item.sig.inputs.iter().map(param).collect(),
+        is_complex: composite.is_complex() && results.len() == 2,
         results,
         samples: [sample].into_iter().chain(samples(composite.name, VARIANTS)).collect(),
     }

@@ -2,6 +2,7 @@
 //! functions. Elementwise rows and composites are printed by the same pipeline as user code; the rest of the rows
 //! are functions of `cotangent::ops` that get their methods here.
 
+mod complex;
 mod composites;
 mod examples;
 mod spelled;
@@ -21,6 +22,7 @@ use crate::rules::{COMPOSITES, ElemClass, Map, Opaque, ParamKind, Reduce, Row, R
 use crate::simplify::simplify;
 use crate::table::RuleCache;
 
+pub(crate) use complex::methods as complex;
 pub(crate) use spelled::spelled;
 
 /// Functions for `cotangent::ops`.
@@ -41,7 +43,7 @@ pub(crate) fn methods() -> TokenStream {
     let rows = rows.chain(Opaque::ALL.iter().map(|&r| (Op::Opaque(r), r.text())));
     let rows = rows.map(|(op, text)| (rules.of(&op), text)).filter(|(row, _)| !row.internal);
     let rows: Vec<_> = rows.map(|(row, text)| row_methods(&row, text)).collect();
-    let composites = COMPOSITES.iter().filter(|c| !c.internal && c.wants().is_none());
+    let composites = COMPOSITES.iter().filter(|c| !c.internal && !c.is_complex() && c.wants().is_none());
     let composites = composites.map(|c| composites::methods(c, &rules));
     quote!(#(#rows)* #(#composites)*)
 }

@@ -201,7 +201,7 @@ fn graph(item: &ItemFn, params: &[Param<'_>], types: &[String], rules: &RuleCach
             graph.outputs.extend(parts.into_iter().filter_map(|part| match part {
                 Binding::Tensor(v) => Some(v),
                 _ => None,
-            }))
+            }));
         }
         _ => {}
     }

@@ -185,6 +185,13 @@ pub fn eager_methods(_: TokenStream) -> TokenStream {
     eager::methods().into()
 }
 
+/// Ops as methods of `Complex`; for `cotangent`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn eager_complex(_: TokenStream) -> TokenStream {
+    eager::complex().into()
+}
+
 /// How devices spell elementwise ops; for `cotangent`.
 #[doc(hidden)]
 #[proc_macro]

@@ -11,6 +11,7 @@ mod call;
 mod callee;
 mod changed;
 mod checkpoint;
+mod complex;
 mod drawn;
 mod effects;
 mod elem;

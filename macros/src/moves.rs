@@ -443,7 +443,7 @@ fn name_of(pat: &Pat) -> Option<Bound<'_>> {
 
 /// A type of ours, by its name.
 fn of_type(ty: &Type) -> Kind {
-    let is_ours = |ty: &Type| matches!(ty, Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Tensor" || s.ident == "Scalar"));
+    let is_ours = |ty: &Type| matches!(ty, Type::Path(p) if p.path.segments.last().is_some_and(|s| crate::signature::is_of_elements(&s.ident)));
     match ty {
         Type::Reference(r) if is_ours(&r.elem) => Kind::Reference,
         ty if is_ours(ty) => Kind::Tensor,

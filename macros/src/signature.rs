@@ -20,8 +20,8 @@ use crate::names;
 pub(crate) use generics::{bounds, functions, is_function, numbers};
 pub(crate) use held::{is_constant, without_tangent};
 pub(crate) use types::{
-    DimSpec, MANY, Scope, TensorType, elem_named, elem_of, is_integer_tensor, is_tensor, mentions_tensor,
-    result_of, strip, tensor_type,
+    DimSpec, MANY, Scope, TensorType, elem_named, elem_of, is_complex, is_integer_tensor, is_of_elements,
+    is_tensor, mentions_tensor, result_of, strip, tensor_type,
 };
 
 /// A function of the user after lowering.
@@ -173,8 +173,9 @@ impl Returns {
 pub(crate) enum ReturnKind {
     Tensor(TensorType),
     Group(Pack, Vec<ReturnKind>),
-    /// A struct, `Vec<Tensor>`, `Option<State>`: of a type that rustc alone knows, dims erased.
-    Other(Box<Type>),
+    /// A struct, `Vec<Tensor>`, `Option<State>`: of a type that rustc alone knows, dims erased. Of a complex tensor its parts are
+    /// declared.
+    Other(Box<Type>, Option<Box<TensorType>>),
     /// A host value, which has no cotangent.
     Host(Box<Type>),
 }
@@ -466,6 +467,7 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
     let mut all = read.clone();
     all.extend(returns.leaves().into_iter().filter_map(|kind| match kind {
         ReturnKind::Tensor(t) => Some(t),
+        ReturnKind::Other(_, parts) => parts.as_deref(),
         _ => None,
     }));
     let mut dims: Vec<NamedDim> = Vec::new();

@@ -20,6 +20,7 @@
 //! [changelog]: https://github.com/cotangent/cotangent/blob/main/CHANGELOG.md
 #![doc = include_str!("../README.md")]
 
+mod complex;
 pub mod debug;
 mod device;
 mod eager;
@@ -56,6 +57,7 @@ pub mod host {
 
 /// Bounds in signatures of the library, which only generic code names.
 pub mod bounds {
+    pub use crate::complex::ComplexOperand;
     pub use crate::ops::Widths;
     pub use crate::tensor::construct::Nested;
     pub use crate::tensor::convert::NumberFor;
@@ -76,6 +78,7 @@ pub mod cuda {
 #[doc(inline)]
 pub use cotangent_macros::{Differentiable, associative_scan, differentiable, einsum};
 
+pub use complex::Complex;
 pub use cotangent_kernels::{DType, Element, Float, Num, Ordered, bf16, f16};
 #[cfg(feature = "wgpu")]
 pub use device::wgpu::{Adapter, Selector};

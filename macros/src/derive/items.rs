@@ -46,22 +46,28 @@ pub(super) fn all(model: &Model) -> TokenStream {
     let (kept, idle) = generics::kept(&bound, &active);
     let marker = generics::marker(&idle, &model.rt).filter(|_| !model.is_enum);
     let items = Items { model, moving, bound, kept, marker };
-    let (tangent, form) = (items.mirror(Mirror::Tangent), items.mirror(Mirror::Form));
+    let form = items.mirror(Mirror::Form);
+    let tangent = (!model.is_own_tangent()).then(|| items.mirror(Mirror::Tangent));
+    let of_tangent = tangent.is_some().then(|| {
+        [
+            items.clone_impl(Mirror::Tangent),
+            items.debug_impl(),
+            super::operators(&items.kept, items.name(Mirror::Tangent)),
+            items.tangent_impl(),
+            items.tangent_cast_impl().unwrap_or_default(),
+        ]
+    });
     let impls = [
-        items.clone_impl(Mirror::Tangent),
         items.clone_impl(Mirror::Form),
-        items.debug_impl(),
         items.tree_impl(),
-        super::operators(&items.kept, items.name(Mirror::Tangent)),
         items.form_impl(),
         items.differentiable_impl(),
         items.accessors(),
-        items.tangent_impl(),
         items.cast_impl().unwrap_or_default(),
-        items.tangent_cast_impl().unwrap_or_default(),
         items.whole_impl().unwrap_or_default(),
         items.moving_params(),
     ];
+    let impls = impls.into_iter().chain(of_tangent.into_iter().flatten());
     let rt = &model.rt;
     let mut dims = model.dims.clone();
     dims.sort();

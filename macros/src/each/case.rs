@@ -144,6 +144,9 @@ impl<'a> Case<'a> {
             _ if self.subject.internal => quote!(::cotangent::ops::#op(#(#args),*)),
             _ => quote!(#op(#(#args),*)),
         };
+        if self.subject.is_complex {
+            return (quote!(let (re, im) = #call; let result = re + im;), format_ident!("result"));
+        }
         let looked_at = self.subject.result();
         let names: Vec<Ident> = (0..self.subject.results.len())
             .map(|i| if i == looked_at { format_ident!("result{i}") } else { format_ident!("_result{i}") })
@@ -186,6 +189,9 @@ impl<'a> Case<'a> {
             let args = self.arguments(|i, _| self.read(i), host);
             quote!(::cotangent::ops::#op(#(#args),*)?)
         };
+        if self.subject.is_complex {
+            return quote!({ let (re, im) = #call; re + im });
+        }
         if self.subject.results.len() == 1 {
             return call;
         }

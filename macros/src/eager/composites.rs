@@ -13,7 +13,7 @@ use crate::signature::is_tensor;
 use crate::table::RuleCache;
 
 pub(super) fn item_of(composite: &Composite) -> syn::ItemFn {
-    syn::parse_str(composite.text).expect("a law over the table: composites parse")
+    composite.parse().expect("a law over the table: composites parse")
 }
 
 pub(super) fn params_of(item: &syn::ItemFn) -> Vec<Eager> {
@@ -104,7 +104,7 @@ pub(super) fn function(composite: &'static Composite, rules: &RuleCache) -> Toke
     let params = params_of(&item_of(composite));
     let bound = bound_of(composite, rules);
     let mut doc = docs(composite.docs);
-    if composite.internal {
+    if composite.internal || composite.is_complex() {
         doc.extend(quote!(#[doc(hidden)]));
     }
     printed(composite.name, &params, bound.as_ref(), rules, &doc, |graph, inputs, errors| {

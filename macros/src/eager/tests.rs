@@ -64,7 +64,7 @@ fn ops() -> Vec<(&'static str, Vec<Eager>, bool)> {
     let rows = texts().filter(|t| t.class != crate::rules::Class::List && t.name != "cast");
     let rows = rows.map(|t| (t, t.parse().expect("rows parse"))).filter(|(_, row)| !row.internal);
     let rows = rows.map(|(t, row)| (t.name, row_params(&row), t.class == crate::rules::Class::Map));
-    let composites = COMPOSITES.iter().filter(|c| !c.internal);
+    let composites = COMPOSITES.iter().filter(|c| !c.internal && !c.is_complex());
     rows.chain(composites.map(|c| (c.name, composites::params_of(&composites::item_of(c)), true))).collect()
 }
 

@@ -91,7 +91,7 @@ impl<'a> Emitter<'a> {
             input.path.is_empty() && input.slice.is_none() && input.tensor.as_ref().is_some_and(|t| !t.by_ref)
         };
         let results = f.sig.returns.leaves().into_iter().filter_map(|kind| match kind {
-            ReturnKind::Other(ty) => Some((**ty).clone()),
+            ReturnKind::Other(ty, _) => Some((**ty).clone()),
             _ => None,
         });
         Self {
@@ -382,7 +382,7 @@ impl<'a> Emitter<'a> {
                     quote!(__rt::Tensor<#elem>)
                 }
                 ReturnKind::Group(pack, parts) => pack.of_types(parts.iter().map(of)),
-                ReturnKind::Other(ty) | ReturnKind::Host(ty) => spans::of_macro(ty),
+                ReturnKind::Other(ty, _) | ReturnKind::Host(ty) => spans::of_macro(ty),
             }
         }
         of(&self.f.sig.returns.kind)
@@ -458,7 +458,7 @@ impl<'a> Emitter<'a> {
                 let elem = elem_type(&t.elem);
                 Some(quote!(__rt::Tensor<#elem>))
             }
-            ReturnKind::Other(ty) => Some(spans::of_type(ty, "Tangent", &names::rt().into_token_stream())),
+            ReturnKind::Other(ty, _) => Some(spans::of_type(ty, "Tangent", &names::rt().into_token_stream())),
             _ => None,
         });
         one_or_tuple(&types.collect::<Vec<_>>())
@@ -470,7 +470,7 @@ impl<'a> Emitter<'a> {
         let places = self.float_results(graph).into_iter().map(|i| {
             let place = entry::output_place(&self.f.output, i, quote!(__output))
                 .expect("every result is in the form");
-            if let ReturnKind::Other(ty) = kinds[i] {
+            if let ReturnKind::Other(ty, _) = kinds[i] {
                 return spans::walked(ty, "tensors", &quote!(&#place));
             }
             quote!(__rt::clone(&#place))

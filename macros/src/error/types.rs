@@ -27,6 +27,25 @@ pub(crate) fn elem_class(
     at(token, format!("{op}: {operand} is `{elem}` and must be {wanted}; {instead}"))
 }
 
+pub(crate) fn complex_of(ty: impl ToTokens, elem: &Elem) -> syn::Error {
+    at(ty, format!("complex numbers of `{elem}` are none; write `Complex<f32, ..>` or `Complex<f64, ..>`"))
+}
+
+pub(crate) fn not_complex(name: &syn::Ident, operand: &str) -> syn::Error {
+    let instead = "take `.re`, `.im` or `.abs()` of it";
+    at(name, format!("`{name}` is of real tensors, and {operand} is complex; {instead}"))
+}
+
+pub(crate) fn real_or_complex(token: impl ToTokens) -> syn::Error {
+    let instead = "bind it with its type, `let z: &Complex = ..`";
+    at(token, format!("nothing here says whether this is real or complex; {instead}"))
+}
+
+pub(crate) fn complex_power(token: impl ToTokens) -> syn::Error {
+    let instead = "multiply in a loop, or write `(z.ln() * n).exp()`";
+    at(token, format!("a power of complex numbers has an exponent that is written as a number; {instead}"))
+}
+
 pub(crate) fn unknown_elem(ty: impl ToTokens) -> syn::Error {
     let all: Vec<_> = Elem::ALL.iter().map(ToString::to_string).collect();
     at(ty, format!("no element type of this name; use {} or a type parameter `T: Float`", all.join(", ")))

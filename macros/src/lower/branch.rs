@@ -318,11 +318,12 @@ pub(super) fn tensors_of(a: &Binding, b: &Binding) -> Binding {
     match (a, b) {
         // What waits for a value, what only rustc knows, a `Vec` that tensors go into.
         (Binding::Unset, _)
-        | (Binding::Other(_), Binding::Group(Pack::Complex, _))
         | (Binding::Other(_) | Binding::Either(_), Binding::Tensor(_) | Binding::Group(Pack::Tuple, _))
         | (Binding::Either(_), Binding::Host(_))
         | (Binding::Host(_) | Binding::Group(Pack::Array, _), Binding::Other(_) | Binding::Slice(_))
-        | (Binding::Other(_), Binding::Slice(Form::Tensor(_))) => b.clone(),
+        | (Binding::Other(_), Binding::Slice(Form::Tensor(_)) | Binding::Group(Pack::Complex, _)) => {
+            b.clone()
+        }
         (Binding::Group(pack, a), Binding::Group(of, b)) if pack == of && a.len() == b.len() => {
             Binding::Group(*pack, each(a, b))
         }

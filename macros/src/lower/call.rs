@@ -14,7 +14,7 @@ use super::state::{Binding, Form, Lowerer, Origins, describe};
 use crate::error;
 use crate::ir::{Elem, Known, Op, Pack, Size, Value};
 use crate::rules::{Composite, Map, ParamKind};
-use crate::signature::is_tensor;
+use crate::signature::{is_complex, is_tensor};
 
 /// An argument as given: the receiver is lowered before the op is known.
 pub(super) enum Given<'a> {
@@ -32,6 +32,8 @@ struct Want {
 
 enum WantKind {
     Tensor,
+    /// Real tensors are complex ones too.
+    Complex,
     List,
     /// A list of run-time length.
     Slice,
@@ -45,6 +47,8 @@ pub(super) struct Written<'a> {
     pub method: bool,
     /// `cast::<T>`
     pub target: Option<Elem>,
+    /// `ops::name`: as the library's function, of real tensors.
+    pub flat: bool,
 }
 
 impl Lowerer<'_> {
@@ -83,7 +87,7 @@ impl Lowerer<'_> {
             Callee::Composite(c) if let Some(feature) = c.wants() => {
                 return Some(self.error(error::wants_feature(written.name, feature)));
             }
-            Callee::Composite(c) => match self.composite(c, written.name) {
+            Callee::Composite(c) => match self.composite(c, written.name, written.flat) {
                 Some(item) => (composite_wants(&item), Some(item)),
                 None => return Some(Binding::Poison),
             },
@@ -151,6 +155,13 @@ impl Lowerer<'_> {
             return Some(Binding::Poison);
         }
         let spelled = names::spelled(callee.name(), spelling);
+        if wants
+            .iter()
+            .zip(&args)
+            .any(|(w, a)| !matches!(w.kind, WantKind::Complex) && super::complex::holds(a))
+        {
+            return Some(self.calling(spelled, |this| this.of_complex(&callee, args, written, &places)));
+        }
         Some(match (callee, item) {
             (Callee::Composite(c), Some(item)) => {
                 let span = written.name.span();
@@ -180,9 +191,19 @@ impl Lowerer<'_> {
         self.call_given(name, args.into_iter().map(|a| Given::Bound(a, span)).collect(), span)
     }
 
+    /// [`Self::call_bound`] of real tensors, whatever the op is written for.
+    #[cfg(test)]
+    pub(crate) fn call_flat(&mut self, name: &str, args: Vec<Binding>, span: Span) -> Binding {
+        let given = args.into_iter().map(|a| Given::Bound(a, span)).collect();
+        let name = Ident::new(name, span);
+        let written = Written { name: &name, method: false, target: None, flat: true };
+        let found = names::find(&name.to_string()).expect("tests call what there is");
+        self.call_op(found, &written, given).unwrap_or(Binding::Poison)
+    }
+
     pub(super) fn call_given(&mut self, name: &str, given: Vec<Given<'_>>, span: Span) -> Binding {
         let name = Ident::new(name, span);
-        let written = Written { name: &name, method: false, target: None };
+        let written = Written { name: &name, method: false, target: None, flat: false };
         names::find(&name.to_string())
             .and_then(|found| self.call_op(found, &written, given))
             .unwrap_or_else(|| self.error(error::unknown_op(&name, None)))
@@ -257,6 +278,7 @@ impl Lowerer<'_> {
                         Some("a list")
                     }
                     Binding::Tensor(_) | Binding::Poison => None,
+                    Binding::Group(Pack::Complex, _) => return binding,
                     _ if number && (mixes || self.at.is_some()) => None,
                     other => Some(describe(other)),
                 };
@@ -266,7 +288,16 @@ impl Lowerer<'_> {
                 }
                 self.operand(binding, span).map_or(Binding::Poison, Binding::Tensor)
             }
+            WantKind::Complex => match self.given(given) {
+                Binding::Other(v) => self.as_complex(v, span),
+                complex @ (Binding::Group(Pack::Complex, _) | Binding::Poison) => complex,
+                real => match self.operand(real, span) {
+                    Some(real) => self.of_real(real, span),
+                    None => Binding::Poison,
+                },
+            },
             WantKind::List => match self.given_list(given) {
+                list @ Binding::Group(Pack::Array, _) if super::complex::holds(&list) => list,
                 Binding::Group(Pack::Array, parts) if !parts.is_empty() => {
                     let values: Option<Vec<_>> = parts.into_iter().map(|p| self.operand(p, span)).collect();
                     values.map_or(Binding::Poison, |v| {
@@ -315,18 +346,25 @@ impl Lowerer<'_> {
         self.size_node(Size::All, vec![], span)
     }
 
-    fn composite(&mut self, composite: &'static Composite, at: &Ident) -> Option<Rc<ItemFn>> {
+    /// `flat`: of real tensors, whatever it is written for.
+    pub(super) fn composite(
+        &mut self,
+        composite: &'static Composite,
+        at: &Ident,
+        flat: bool,
+    ) -> Option<Rc<ItemFn>> {
         if self.inlining.contains(&composite.name) {
             self.error(error::table(at.span(), composite.name, "it calls itself"));
             return None;
         }
-        if let Some(item) = self.composites.get(composite.name) {
+        let flat = flat || !composite.is_complex();
+        if let Some(item) = self.composites.get(&(composite.name, flat)) {
             return Some(item.clone());
         }
-        match composite.parse() {
+        match if flat { composite.parse() } else { composite.written() } {
             Ok(item) => {
                 let item = Rc::new(item);
-                self.composites.insert(composite.name, item.clone());
+                self.composites.insert((composite.name, flat), item.clone());
                 Some(item)
             }
             Err(e) => {
@@ -386,6 +424,7 @@ fn composite_wants(item: &ItemFn) -> Vec<Want> {
             name: p.pat.to_token_stream().to_string(),
             kind: match strip_reference(&p.ty) {
                 ty if is_tensor(ty) => WantKind::Tensor,
+                ty if is_complex(ty) => WantKind::Complex,
                 Type::Slice(_) => WantKind::List,
                 ty => WantKind::Host(ty.to_token_stream().to_string()),
             },

@@ -71,6 +71,7 @@ impl Lowerer<'_> {
             name: &method,
             method: false,
             target: target.filter(|_| !matches!(row, "key_bernoulli" | "key_randint")),
+            flat: false,
         };
         let Some(found) = super::names::find(row) else { return Binding::Poison };
         self.calling(name, |this| this.call_op(found, &written, given)).unwrap_or(Binding::Poison)

@@ -30,7 +30,7 @@ pub(super) fn body(errors: &mut Errors, loops: &mut usize, sig: &Signature, bloc
         errors.push(error::too_many_exits(e));
         return block.clone();
     }
-    let any_form = sig.returns.leaves().iter().any(|kind| matches!(kind, ReturnKind::Other(_)));
+    let any_form = sig.returns.leaves().iter().any(|kind| matches!(kind, ReturnKind::Other(..)));
     let target = Target::Function { result: sig.returns.result, any_form };
     Block { stmts: without(errors, loops, &spread.stmts, target), ..spread }
 }

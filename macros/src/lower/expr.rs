@@ -5,11 +5,12 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::call::{Given, Written};
-use super::names;
 use super::state::{Binding, Lowerer, bare};
 use super::std_names::{CONTAINERS, ITERATORS, SAME};
+use super::{complex, names};
 use crate::error;
 use crate::ir::{How, Pack};
+use crate::signature::is_of_elements;
 
 impl Lowerer<'_> {
     /// The binding of `e`. An expression that mentions no tensor is host code, whatever it is.
@@ -148,10 +149,16 @@ impl Lowerer<'_> {
     pub(super) fn operator(&mut self, row: &str, operands: Vec<(Binding, &Expr)>, span: Span) -> Binding {
         // A field beside a tensor may be a number.
         let lenient = operands.iter().any(|(b, _)| matches!(b, Binding::Tensor(_)));
+        let complex = operands.iter().any(|(b, _)| complex::holds(b));
         let values: Vec<_> = operands
             .into_iter()
             .map(|(b, e)| {
                 let value = match b {
+                    b if complex::holds(&b) => return Some(Given::Said(b, e)),
+                    Binding::Other(_) if complex => {
+                        self.error(error::real_or_complex(e));
+                        return None;
+                    }
                     Binding::Other(v) => self.as_tensor(v, lenient),
                     b => self.operand(b, e.span())?,
                 };
@@ -195,6 +202,9 @@ impl Lowerer<'_> {
         {
             return self.stopped(*v, c.method.span());
         }
+        if let (Binding::Other(v), true) = (&receiver, complex::is_own(&name)) {
+            receiver = self.as_complex(*v, c.receiver.span());
+        }
         let same = c.args.is_empty() && SAME.contains(&&*name);
         let receiver = if same { receiver } else { self.tensor_of(receiver) };
         match (&receiver, name.as_str()) {
@@ -235,6 +245,13 @@ impl Lowerer<'_> {
                 let instead = if name == "max" { "maximum" } else { "minimum" };
                 return self.error(error::reduction_of_two(&c.method, instead));
             }
+            (Binding::Group(Pack::Complex, parts), "cast") => {
+                let cast = parts.iter().map(|part| match part {
+                    Binding::Tensor(x) => self.cast(*x, c),
+                    other => other.clone(),
+                });
+                return Binding::Group(Pack::Complex, cast.collect());
+            }
             (Binding::Tensor(x), "cast") => return self.cast(*x, c),
             (Binding::Tensor(x), "split" | "chunk") => return self.split(*x, c, None),
             (Binding::Tensor(x), "unbind") => return self.unbind(*x, c, None),
@@ -245,7 +262,7 @@ impl Lowerer<'_> {
         }
         let given = std::iter::once(Given::Said(receiver, &c.receiver));
         let given = given.chain(c.args.iter().map(Given::Expr)).collect();
-        let written = Written { name: &c.method, method: true, target: None };
+        let written = Written { name: &c.method, method: true, target: None, flat: false };
         if let Some(binding) = self.call(&written, given) {
             return binding;
         }
@@ -273,6 +290,7 @@ impl Lowerer<'_> {
         match (outer.map(|s| s.ident.to_string()).as_deref(), name.as_str()) {
             (None, "Ok") => return self.error(error::needless_ok(&last.ident)),
             (None, "Err" | "Box" | "Arc" | "Rc") => return self.error(error::unsupported(c)),
+            (Some("Complex"), "new") if c.args.len() == 2 => return self.new_complex(c),
             (Some("Tensor" | "Scalar"), _) => {
                 if let Some(binding) = self.make(path, c) {
                     return binding;
@@ -286,15 +304,15 @@ impl Lowerer<'_> {
             _ => {}
         }
         // `Tensor::matmul(&a, &b)`, `ops::matmul(&a, &b)`, `matmul(&a, &b)`.
-        let named = |s: &syn::PathSegment| s.ident == "Tensor" || s.ident == "ops" || s.ident == "Scalar";
+        let named = |s: &syn::PathSegment| s.ident == "ops" || is_of_elements(&s.ident);
         // In a function of numbers a name alone is Rust's: a function of the user's.
         let own = outer.map_or(self.at.is_some() || self.called_on != How::Numbers, named);
         if own && let Some(&known) = names::OF_LISTS.iter().find(|known| last.ident == **known) {
             return self.meshgrid(known, &last.ident, &c.args);
         }
         if own {
-            let written =
-                Written { name: &last.ident, method: false, target: self.turbofish(&last.arguments) };
+            let (flat, target) = (outer.is_some_and(|s| s.ident == "ops"), self.turbofish(&last.arguments));
+            let written = Written { name: &last.ident, method: false, target, flat };
             let found = self.op_at(outer.map(|s| &s.ident), &name);
             let given = c.args.iter().map(Given::Expr).collect();
             if let Some(binding) = found.and_then(|found| self.call_op(found, &written, given)) {
@@ -304,7 +322,7 @@ impl Lowerer<'_> {
         if is_host_path(path) {
             return self.error(error::host_function(path));
         }
-        let tensors = outer.is_some_and(|s| s.ident == "Tensor" || s.ident == "Scalar" || s.ident == "ops");
+        let tensors = outer.is_some_and(named);
         let foreign = if outer.is_some() { names::foreign } else { names::foreign_function };
         match (own.then(|| foreign(&name)).flatten(), own.then(|| names::closest(&name)).flatten()) {
             (Some(here), _) => self.error(error::other_spelling(path, here)),
@@ -327,6 +345,9 @@ impl Lowerer<'_> {
                     Some(part) => part.clone(),
                     None => self.error(error::index_range(i, parts.len())),
                 }
+            }
+            (Binding::Group(Pack::Complex, parts), member) if complex::part(member).is_some() => {
+                complex::part(member).map_or(Binding::Poison, |i| parts[i].clone())
             }
             (Binding::Poison, _) => Binding::Poison,
             (base @ (Binding::Other(_) | Binding::Fields(_)), member) => {

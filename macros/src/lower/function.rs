@@ -131,7 +131,7 @@ pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option
                 Output::Tensor(graph.outputs.len() - 1)
             }
             // It has any type, and never runs.
-            ReturnKind::Other(_) | ReturnKind::Host(_) => {
+            ReturnKind::Other(..) | ReturnKind::Host(_) => {
                 let ty = if let ReturnKind::Host(_) = kind { Ty::Host } else { Ty::Other };
                 let v = graph.push(Node::new(Op::Call(Call::Refused(String::new())), vec![], ty, span));
                 graph.outputs.push(v);
@@ -337,7 +337,16 @@ impl Lowerer<'_> {
             if let ReturnKind::Group(Pack::Tuple, _) = kind { self.taken_apart(value) } else { value };
         match (kind, value) {
             (_, Binding::Poison) => None,
-            (ReturnKind::Other(ty), value) => {
+            (ReturnKind::Other(_, Some(parts)), Binding::Group(Pack::Complex, of)) => {
+                let value = self.check_parts(of, parts, "the result", &parts.written);
+                outputs.push(self.whole(value, at)?);
+                Some(Output::Tensor(outputs.len() - 1))
+            }
+            (ReturnKind::Other(_, Some(_)), other) if !matches!(other, Binding::Other(_)) => {
+                self.error(error::declared_form(at, "complex numbers", describe(&other)));
+                None
+            }
+            (ReturnKind::Other(ty, _), value) => {
                 // `vec![a, b]`, of which nothing but the signature says what it becomes.
                 let list =
                     if let Binding::Group(Pack::Array, _) = value { self.list_of_type(ty) } else { None };
@@ -413,7 +422,7 @@ impl Lowerer<'_> {
                     ReturnKind::Tensor(_) => "a tensor".to_string(),
                     ReturnKind::Group(pack, parts) => pack.text(parts.len()),
                     ReturnKind::Host(ty) => format!("`{}`", crate::names::type_text(ty)),
-                    ReturnKind::Other(_) => unreachable!("it takes anything"),
+                    ReturnKind::Other(..) => unreachable!("it takes anything"),
                 };
                 let found = match &other {
                     Binding::Group(Pack::Array, parts) => format!("a list of {}", parts.len()),

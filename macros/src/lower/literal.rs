@@ -82,6 +82,13 @@ impl Lowerer<'_> {
                 Some(self.made_tuple(args, span))
             }
             Binding::Group(Pack::Array, parts) => self.whole_list(Made::List, parts, e),
+            Binding::Group(Pack::Complex, parts) => {
+                let args = self.wholes(parts, e)?;
+                let rt = names::rt();
+                let made = Made::Struct(syn::parse_quote!(#rt::Complex));
+                let named = |i| (Member::Named(names::user(["re", "im"][i])), Pack::Complex.part(i, 2));
+                Some(self.make_value(Make::new(made, [0, 1].map(named).into(), false), args, span))
+            }
             Binding::Slice(Form::Tensor(v)) => Some(self.same_value(v, span)),
             Binding::Poison => None,
             // Whose tensors would move out of references.

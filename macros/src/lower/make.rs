@@ -149,7 +149,7 @@ impl Lowerer<'_> {
         };
         let given = std::iter::once(Given::Bound(Binding::Tensor(x), c.receiver.span()));
         let given = given.chain(c.args.iter().map(Given::Expr)).collect();
-        let written = Written { name: &c.method, method: true, target };
+        let written = Written { name: &c.method, method: true, target, flat: false };
         self.call(&written, given).unwrap_or(Binding::Poison)
     }
 

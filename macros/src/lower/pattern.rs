@@ -12,7 +12,7 @@ use super::state::{Binding, Form, Lowerer, describe};
 use crate::error;
 use crate::ir::{Pack, Part};
 use crate::names::is_primitive;
-use crate::signature::{TensorType, is_tensor, mentions_tensor};
+use crate::signature::{TensorType, is_complex, is_tensor, mentions_tensor};
 
 impl Lowerer<'_> {
     /// Binds the names of a pattern to the parts of a value that holds tensors.
@@ -33,10 +33,10 @@ impl Lowerer<'_> {
                 self.pattern(&t.pat, binding);
             }
             (Pat::Tuple(p), Binding::Group(Pack::Tuple, parts)) => {
-                self.patterns(pat, p.elems.iter().collect(), parts)
+                self.patterns(pat, p.elems.iter().collect(), parts);
             }
             (Pat::Slice(p), Binding::Group(Pack::Array, parts)) => {
-                self.patterns(pat, p.elems.iter().collect(), parts)
+                self.patterns(pat, p.elems.iter().collect(), parts);
             }
             (Pat::Slice(p), Binding::Slice(form)) => self.slice_pattern(p, &form),
             (Pat::Tuple(p), Binding::Other(v)) if self.rest(pat, p.elems.iter()).is_none() => {
@@ -119,7 +119,7 @@ impl Lowerer<'_> {
             (Pat::Tuple(p), Type::Tuple(t)) if p.elems.len() == t.elems.len() => {
                 p.elems.iter().zip(&t.elems).for_each(|(p, ty)| self.said_of(p, ty));
             }
-            (Pat::Ident(p), ty) if is_tensor(ty) => {
+            (Pat::Ident(p), ty) if is_tensor(ty) || is_complex(ty) => {
                 if let Some(variable) = self.variable(&p.ident) {
                     variable.declared = Some(Rc::new(ty.clone()));
                 }
@@ -132,7 +132,13 @@ impl Lowerer<'_> {
     pub(super) fn as_declared(&mut self, name: &syn::Ident, new: Binding, span: Span) -> Binding {
         let declared = self.variable(name).and_then(|v| v.declared.clone());
         match (declared, new) {
-            (Some(ty), new @ (Binding::Tensor(_) | Binding::Other(_) | Binding::Either(_))) => {
+            (
+                Some(ty),
+                new @ (Binding::Tensor(_)
+                | Binding::Other(_)
+                | Binding::Either(_)
+                | Binding::Group(Pack::Complex, _)),
+            ) => {
                 let ty = crate::spans::located(ty.to_token_stream(), span);
                 self.declared(new, &syn::parse_quote!(#ty), &syn::parse_quote!(#name))
             }
@@ -164,6 +170,14 @@ impl Lowerer<'_> {
             (Binding::Other(v), ty) if is_tensor(ty) => {
                 let tensor = Binding::Tensor(self.as_tensor(v, false));
                 self.declared(tensor, ty, what)
+            }
+            (Binding::Other(v), ty) if is_complex(ty) => {
+                let complex = self.as_complex(v, ty.span());
+                self.declared(complex, ty, what)
+            }
+            (Binding::Group(Pack::Complex, parts), ty) if is_complex(ty) => {
+                let Some(read) = self.tensor_type(ty) else { return Binding::Poison };
+                self.check_parts(parts, &read, &format!("`{}`", what.to_token_stream()), ty)
             }
             (Binding::Other(v), Type::Tuple(t)) => {
                 let parts = self.entries(v, Pack::Tuple, t.elems.len(), t.span());

@@ -162,7 +162,7 @@ pub(crate) struct Lowerer<'g> {
     /// The user's name for the op that nodes are made for.
     pub(crate) called: Option<&'static str>,
     /// Composites parsed so far, and those being inlined, against recursion in the table.
-    pub(super) composites: HashMap<&'static str, Rc<syn::ItemFn>>,
+    pub(super) composites: HashMap<(&'static str, bool), Rc<syn::ItemFn>>,
     pub(super) inlining: Vec<&'static str>,
     pub(crate) origins: Origins,
     /// The module whose functions are inlined at their calls.

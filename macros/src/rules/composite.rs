@@ -6,6 +6,7 @@
 mod activation;
 mod alignment;
 mod attention;
+mod complex;
 mod conv;
 mod factors;
 mod fourier;
@@ -20,9 +21,12 @@ mod reduction;
 mod sequence;
 mod special;
 
+use crate::names;
+
 use activation::activation;
 use alignment::alignment;
 use attention::attention;
+use complex::complex;
 use conv::conv;
 use factors::factors;
 use fourier::fourier;
@@ -55,8 +59,54 @@ pub(crate) struct Composite {
 }
 
 impl Composite {
+    /// Over real tensors: a complex one is two parameters or results.
     pub(crate) fn parse(&self) -> syn::Result<syn::ItemFn> {
+        let mut item = self.written()?;
+        if !self.is_complex() {
+            return Ok(item);
+        }
+        let (mut params, mut lets) = (syn::punctuated::Punctuated::new(), Vec::new());
+        for (arg, name) in item.sig.inputs.iter().zip(Self::params(&item)) {
+            if !is_complex(arg) {
+                params.push(arg.clone());
+                continue;
+            }
+            let [re, im] = Self::parts(&name);
+            let name = names::user(&name);
+            params.push(syn::parse_quote!(#re: Tensor));
+            params.push(syn::parse_quote!(#im: Tensor));
+            lets.push(quote::quote!(let #name = Complex::new(#re, #im);));
+        }
+        item.sig.inputs = params;
+        let syn::ReturnType::Type(_, result) = &item.sig.output else { return Ok(item) };
+        let types: Vec<_> = match &**result {
+            syn::Type::Tuple(t) => t.elems.iter().collect(),
+            one => vec![one],
+        };
+        let names: Vec<_> = (0..types.len()).map(|i| quote::format_ident!("y{i}")).collect();
+        let parts = |(ty, name): (&&syn::Type, &syn::Ident)| {
+            if is_complex(ty) { quote::quote!(#name.re, #name.im) } else { quote::quote!(#name) }
+        };
+        let values = types.iter().zip(&names).map(parts);
+        let block = &item.block;
+        item.block = syn::parse_quote!({ #(#lets)* let (#(#names),*) = #block; (#(#values),*) });
+        let flat = types.iter().flat_map(|ty| {
+            if is_complex(ty) { vec![quote::quote!(Tensor); 2] } else { vec![quote::quote!(#ty)] }
+        });
+        item.sig.output = syn::parse_quote!(-> (#(#flat),*));
+        Ok(item)
+    }
+    /// As it is written.
+    pub(crate) fn written(&self) -> syn::Result<syn::ItemFn> {
         syn::parse_str(self.text)
+    }
+    /// Whether it takes or gives complex tensors.
+    pub(crate) fn is_complex(&self) -> bool {
+        self.text.split_once('{').is_some_and(|(signature, _)| signature.contains("Complex"))
+    }
+    /// The parameters that stand for a complex one.
+    pub(crate) fn parts(name: &str) -> [syn::Ident; 2] {
+        ["re", "im"].map(|part| quote::format_ident!("{name}_{part}"))
     }
     /// The feature that it is missing for.
     pub(crate) fn wants(&self) -> Option<&'static str> {
@@ -75,8 +125,18 @@ impl Composite {
     }
     /// The sample column, by parameter.
     pub(crate) fn samples(&self) -> syn::Result<Vec<(syn::Ident, proc_macro2::TokenStream)>> {
-        syn::parse::Parser::parse_str(super::parse::fields, self.sample)
+        let item = self.written()?;
+        let sample = syn::parse::Parser::parse_str(super::parse::fields, self.sample)?;
+        let each = item.sig.inputs.iter().zip(sample).flat_map(|(arg, (name, drawn))| {
+            let names = if is_complex(arg) { Self::parts(&name.to_string()).into() } else { vec![name] };
+            names.into_iter().map(move |name| (name, drawn.clone()))
+        });
+        Ok(each.collect())
     }
+}
+
+fn is_complex(part: &impl quote::ToTokens) -> bool {
+    names::mentions(&part.to_token_stream(), "Complex")
 }
 
 macro_rules! composites {
@@ -93,4 +153,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention conv factors image layout loss math mixture norm pool reduction sequence special alignment fourier composites }
+activation! { attention complex conv factors image layout loss math mixture norm pool reduction sequence special alignment fourier composites }

@@ -34,6 +34,8 @@ pub(crate) struct Row {
     pub jvp: Option<Vec<Stmt>>,
     /// Linear in all its tensor inputs together: the jvp is the op on the tangents.
     pub linear: bool,
+    /// Linear in each of its two tensor inputs: the jvp is that of a product.
+    pub bilinear: bool,
     /// Expression templates over `{param}`: cpu, cuda, wgsl.
     pub spell: Option<[String; 3]>,
     /// The first of them taken apart: once for each expansion, for it is read for each statement of each kernel.
@@ -198,9 +200,29 @@ impl Row {
     }
 }
 
+impl Row {
+    /// The jvp of a product of this name.
+    fn of_product(&self, name: &str) -> Vec<Stmt> {
+        let name = names::user(name);
+        let moves = |p: &&Param| matches!(p.kind, ParamKind::Tensor { elem, .. } if !matches!(elem, ElemClass::Bool | ElemClass::I32));
+        let terms = self.params.iter().filter(moves).map(|of| {
+            let args = self.params.iter().map(|p| {
+                let name = &p.name;
+                if name == &of.name { names::user(&format!("d{name}")) } else { name.clone() }
+            });
+            quote::quote!(#name(#(#args),*))
+        });
+        vec![syn::parse_quote!(#(#terms)+*)].into_iter().map(|e| Stmt::Expr(e, None)).collect()
+    }
+}
+
 impl RowText {
     pub(crate) fn parse(&self) -> syn::Result<Row> {
-        syn::parse2(names::tokens(self.text))
+        let mut row: Row = syn::parse2(names::tokens(self.text))?;
+        if row.bilinear && self.class != Class::Map {
+            row.jvp = Some(row.of_product(self.name));
+        }
+        Ok(row)
     }
 }
 
@@ -223,6 +245,7 @@ impl Parse for Row {
             vjp: Vjp::Text { lets: Vec::new(), cotangents: Vec::new() },
             jvp: None,
             linear: false,
+            bilinear: false,
             spell: None,
             cpu: OnceCell::new(),
             internal: false,
@@ -247,6 +270,10 @@ impl Parse for Row {
                 }
                 "linear" => {
                     row.linear = true;
+                    body.parse::<Token![;]>()?;
+                }
+                "bilinear" => {
+                    row.bilinear = true;
                     body.parse::<Token![;]>()?;
                 }
                 "cpu" => {

@@ -5,6 +5,7 @@ use syn::{GenericArgument, PathArguments, PathSegment, Type};
 
 use crate::error::{self, Stands};
 use crate::names::PRIMITIVES;
+use crate::signature::is_of_elements;
 
 /// Types of the standard library that hold no tensor.
 const PLAIN: &[&str] = &["String", "PathBuf", "OsString", "Duration", "Instant", "PhantomData", "NonZero"];
@@ -115,7 +116,8 @@ pub(crate) fn is_copied(ty: &Type, numbers: &[String]) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| {
             let name = last.ident.to_string();
-            let single = ["Tensor", "Scalar", "PhantomData", "Duration", "String", "PathBuf", "OsString"];
+            let single =
+                ["Tensor", "Scalar", "Complex", "PhantomData", "Duration", "String", "PathBuf", "OsString"];
             if single.contains(&&*name) || numbers.contains(&name) {
                 return true;
             }
@@ -149,7 +151,7 @@ pub(crate) fn within<'t>(ty: &'t Type, numbers: &[String]) -> Option<Vec<&'t Typ
             let last = path.path.segments.last()?;
             let name = last.ident.to_string();
             match &last.arguments {
-                _ if ["Tensor", "Scalar"].contains(&&*name) => Some(Vec::new()),
+                _ if is_of_elements(&last.ident) => Some(Vec::new()),
                 PathArguments::AngleBracketed(args) if ["Vec", "Option", "Box"].contains(&&*name) => {
                     all(&mut args.args.iter().filter_map(|arg| match arg {
                         GenericArgument::Type(ty) => Some(ty),
@@ -188,7 +190,7 @@ pub(crate) fn holds_tensors(ty: &Type) -> bool {
                 PathArguments::AngleBracketed(args) => args.args.iter().any(holds),
                 _ => false,
             };
-            last.ident == "Tensor" || last.ident == "Scalar" || walked && inside()
+            is_of_elements(&last.ident) || walked && inside()
         }),
         Type::Array(array) => holds_tensors(&array.elem),
         Type::Paren(inner) => holds_tensors(&inner.elem),
@@ -209,7 +211,7 @@ pub(crate) fn needs(ty: &Type, names: &[String], found: &mut Vec<String>) {
             }
             for segment in &path.path.segments {
                 let PathArguments::AngleBracketed(args) = &segment.arguments else { continue };
-                if matches!(&*segment.ident.to_string(), "Tensor" | "Scalar" | "PhantomData") {
+                if is_of_elements(&segment.ident) || segment.ident == "PhantomData" {
                     continue;
                 }
                 for arg in &args.args {

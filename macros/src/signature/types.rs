@@ -10,6 +10,7 @@ use super::{
 };
 use crate::error::{self, Errors, Stands};
 use crate::ir::{Elem, Pack};
+use crate::manifest;
 
 /// The most tensors that an array may have, and the most pieces of one: each is a value of its own.
 pub(crate) const MANY: usize = 1024;
@@ -137,6 +138,18 @@ pub(crate) fn is_tensor(ty: &Type) -> bool {
     last_segment(ty).is_some_and(|s| s.ident == "Tensor" || s.ident == "Scalar")
 }
 
+/// `Complex<..>` alone or of this library: other crates have types of this name.
+pub(crate) fn is_complex(ty: &Type) -> bool {
+    let Type::Path(p) = strip(ty) else { return false };
+    let ours = p.path.segments.len() == 1 || p.path.segments[0].ident == manifest::crate_name();
+    ours && last_segment(ty).is_some_and(|s| s.ident == "Complex")
+}
+
+/// The name of a type that is said with an element type and dims.
+pub(crate) fn is_of_elements(name: &Ident) -> bool {
+    ["Tensor", "Scalar", "Complex"].iter().any(|ours| name == ours)
+}
+
 /// The element type that a name stands for.
 pub(crate) fn elem_named(scope: &[String], name: &str) -> Option<Elem> {
     let param = || scope.iter().any(|t| t == name).then(|| Elem::Param(name.to_owned()));
@@ -148,9 +161,9 @@ pub(crate) fn elem_of(scope: &[String], ty: &Type) -> Option<Elem> {
     matches!(segment.arguments, PathArguments::None).then(|| elem_named(scope, &segment.ident.to_string()))?
 }
 
-/// `Tensor<..>` or `Scalar<..>` as element type and dims; `None` for other types and, with its error, for bad ones.
+/// A tensor, real or complex, as element type and dims; `None` for other types and, with its error, for bad ones.
 pub(crate) fn tensor_type(errors: &mut Errors, types: &[String], ty: &Type) -> Option<TensorType> {
-    if !is_tensor(ty) {
+    if !is_tensor(ty) && !is_complex(ty) {
         return None;
     }
     let segment = last_segment(ty)?;
@@ -208,29 +221,38 @@ pub(crate) fn tensor_type(errors: &mut Errors, types: &[String], ty: &Type) -> O
         errors.push(error::rank_limit(ty));
         return None;
     }
+    if is_complex(ty) && !out.elem.is_float() {
+        errors.push(error::complex_of(ty, &out.elem));
+        return None;
+    }
     Some(out)
+}
+
+/// The type behind a reference, where there is one; `None` with its error for one by which it is changed.
+fn behind<'t>(errors: &mut Errors, ty: &'t Type) -> Option<(bool, &'t Type)> {
+    let Type::Reference(r) = strip(ty) else { return Some((false, strip(ty))) };
+    if let Some(word) = &r.mutability {
+        errors.push(if mentions_tensor(&r.elem) {
+            error::mutable_tensor(word)
+        } else {
+            error::mutable_parameter(word, &r.elem)
+        });
+        return None;
+    }
+    Some((true, strip(&r.elem)))
 }
 
 /// The kind of a parameter by its type; errors are pushed where `None`.
 pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: bool) -> Option<ParamKind> {
-    let (by_ref, inner) = match strip(ty) {
-        Type::Reference(r) => {
-            if let Some(word) = &r.mutability {
-                errors.push(if mentions_tensor(&r.elem) {
-                    error::mutable_tensor(word)
-                } else {
-                    error::mutable_parameter(word, &r.elem)
-                });
-                return None;
-            }
-            (true, strip(&r.elem))
+    let (by_ref, inner) = behind(errors, ty)?;
+    if is_tensor(inner) || is_complex(inner) {
+        let ty = tensor_type(errors, &scope.types, inner)?;
+        let active = active && ty.elem.is_float();
+        if is_complex(inner) {
+            let part = ParamKind::Tensor(TensorParam { ty, by_ref: false, active });
+            return Some(ParamKind::Group { pack: Pack::Complex, parts: vec![part; 2], by_ref });
         }
-        ty => (false, ty),
-    };
-    if is_tensor(inner) {
-        let t = tensor_type(errors, &scope.types, inner)?;
-        let active = active && t.elem.is_float();
-        return Some(ParamKind::Tensor(TensorParam { ty: t, by_ref, active }));
+        return Some(ParamKind::Tensor(TensorParam { ty, by_ref, active }));
     }
     if let Type::ImplTrait(_) = inner {
         errors.push(error::impl_parameter(inner));
@@ -355,7 +377,7 @@ pub(crate) fn mentions_tensor(ty: &Type) -> bool {
     struct Find(bool);
     impl<'a> Visit<'a> for Find {
         fn visit_type(&mut self, ty: &'a Type) {
-            self.0 |= is_tensor(ty);
+            self.0 |= is_tensor(ty) || is_complex(ty);
             syn::visit::visit_type(self, ty);
         }
     }
@@ -412,6 +434,11 @@ pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Opti
     if is_tensor(inner) {
         return tensor_type(errors, &scope.types, inner).map(ReturnKind::Tensor);
     }
+    if is_complex(inner) {
+        let parts = tensor_type(errors, &scope.types, inner)?;
+        let ty = Box::new(super::erased(&scope.types, inner));
+        return Some(ReturnKind::Other(ty, Some(Box::new(parts))));
+    }
     let refused = |errors: &mut Errors| {
         errors.push(error::unsupported_return(ty));
         None
@@ -442,7 +469,7 @@ pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Opti
                     errors.push(error);
                     None
                 }
-                None => Some(ReturnKind::Other(Box::new(super::erased(&scope.types, inner)))),
+                None => Some(ReturnKind::Other(Box::new(super::erased(&scope.types, inner)), None)),
             }
         }
         _ => refused(errors),
@@ -452,7 +479,7 @@ pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Opti
 /// `Tensor<f64, B, D>` → `Tensor<f64>`, `Tensor<B>` → `Tensor`.
 pub(super) fn erase(types: &[String], ty: &mut syn::TypePath) {
     let Some(segment) = ty.path.segments.last_mut() else { return };
-    if segment.ident != "Tensor" && segment.ident != "Scalar" {
+    if !is_of_elements(&segment.ident) {
         return;
     }
     let PathArguments::AngleBracketed(args) = &mut segment.arguments else { return };

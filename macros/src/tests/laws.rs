@@ -13,8 +13,9 @@ fn rows() -> Vec<(RowText, Row)> {
 }
 
 fn composites() -> Vec<(&'static Composite, syn::ItemFn)> {
-    let parse =
-        |c: &'static Composite| (c, c.parse().unwrap_or_else(|e| panic!("`{}` does not parse: {e}", c.name)));
+    let parse = |c: &'static Composite| {
+        (c, c.written().unwrap_or_else(|e| panic!("`{}` does not parse: {e}", c.name)))
+    };
     COMPOSITES.iter().map(parse).collect()
 }
 
@@ -75,8 +76,14 @@ fn a_row_has_the_columns_of_its_class() {
             text.class == Class::Reduce,
             "row `{name}`: `combine` belongs to Reduce rows"
         );
-        assert!(!(row.linear && is_map), "row `{name}`: `linear` is for View, Reduce and Opaque rows");
-        assert!(!(row.linear && row.jvp.is_some()), "row `{name}`: linear, so that a jvp says nothing new");
+        assert!(
+            !(row.linear || row.bilinear) || !is_map || is_of_degree(&row),
+            "row `{name}` is of no such degree"
+        );
+        assert!(
+            is_map || !(row.linear && row.jvp.is_some()),
+            "row `{name}`: linear, so that a jvp says nothing new"
+        );
         assert!(row.safe.is_empty() || is_map, "row `{name}`: `safe` is for Map rows");
         let differentiable = row.results.iter().take(1).any(|r| {
             !matches!(elem(r), Some(ElemClass::Bool | ElemClass::I32))
@@ -87,6 +94,20 @@ fn a_row_has_the_columns_of_its_class() {
             "row `{name}` is not linear and has no jvp"
         );
     }
+}
+
+/// Whether the derivatives of an elementwise row read what those of a linear or bilinear one may.
+fn is_of_degree(row: &Row) -> bool {
+    let Vjp::Text { cotangents, .. } = &row.vjp else { return false };
+    cotangents.iter().all(|(of, cotangent)| {
+        let Cotangent::Expr(e) = cotangent else { return true };
+        let text = quote::ToTokens::to_token_stream(e);
+        let reads = |p: &Param| {
+            elem(p) != Some(ElemClass::Bool) && crate::names::mentions(&text, &p.name.to_string())
+        };
+        let others = row.params.iter().chain(&row.results).filter(|p| row.linear || p.name == *of);
+        !others.into_iter().any(reads)
+    })
 }
 
 /// The kernels have a table of their own: emitted code names its rows.
@@ -232,7 +253,8 @@ fn samples_cover_every_parameter_in_order() {
         let params = row.params.iter().map(|p| p.name.to_string()).collect();
         check(text.name, params, row.sample.iter().map(|(n, _)| n.to_string()).collect());
     }
-    for (composite, item) in composites() {
+    for composite in COMPOSITES {
+        let item = composite.parse().expect("composites parse");
         let sample = composite.samples().expect("samples parse");
         check(composite.name, Composite::params(&item), sample.iter().map(|(n, _)| n.to_string()).collect());
     }

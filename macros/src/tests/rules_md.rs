@@ -95,7 +95,7 @@ fn row_line(text: &RowText, row: &Row) -> String {
 }
 
 fn composite_line(c: &Composite) -> String {
-    let item = c.parse().expect("a law over the table: composites parse");
+    let item = c.written().expect("a law over the table: composites parse");
     let name = format!("{}({})", c.name, Composite::params(&item).join(", "));
     let body = definition(c);
     line(&[code(&name), doc(c.docs), code(&body), note((!c.note.is_empty()).then_some(c.note))])

@@ -4,6 +4,7 @@ pub use cotangent_macros::for_each_op;
 
 pub use crate::__noted as noted;
 pub use crate::__operators as operators;
+pub use crate::complex::{Complex, ComplexOf, complex};
 pub use crate::debug::checks_nan;
 #[cfg(all(feature = "wgpu", feature = "test-hooks"))]
 pub use crate::device::registry::lose;

@@ -61,12 +61,14 @@ impl Items<'_> {
                 }
             },
         );
-        let value = (!value.is_empty()).then(|| quote!(impl #generics #name #types #predicates { #value }));
+        let own = self.model.is_own_tangent();
+        let value =
+            (!value.is_empty() && !own).then(|| quote!(impl #generics #name #types #predicates { #value }));
         let single = self.implementation(Some(quote!(__rt::Single)), Mirror::Tangent, &quote!());
         let fields = quote!(__rt::calls::Fields);
         let [of_tangent, of_form] = [Mirror::Tangent, Mirror::Form]
             .map(|mirror| self.implementation(Some(fields.clone()), mirror, &TokenStream::new()));
-        let of_value = quote!(impl #generics #fields for #name #types #predicates {});
+        let of_value = (!own).then(|| quote!(impl #generics #fields for #name #types #predicates {}));
         quote!(#tangent #form #received #boxed #single #value #of_tangent #of_form #of_value)
     }
 

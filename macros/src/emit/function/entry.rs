@@ -310,7 +310,7 @@ impl Emitter<'_> {
         let kinds = self.f.sig.returns.leaves();
         let shapes = self.float_results(primal).into_iter().map(|i| {
             let (name, result) = (own(format_args!("form{i}")), &outputs[i]);
-            let form = if let ReturnKind::Other(ty) = kinds[i] {
+            let form = if let ReturnKind::Other(ty, _) = kinds[i] {
                 spans::called(ty, "form", &quote!(&#result))
             } else {
                 quote!(__rt::Differentiable::form(&#result))

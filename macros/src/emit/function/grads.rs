@@ -341,7 +341,7 @@ impl Emitter<'_> {
     /// The types of results that rustc alone knows.
     pub(super) fn other_results(&self) -> impl Iterator<Item = &syn::Type> {
         self.f.sig.returns.leaves().into_iter().filter_map(|kind| match kind {
-            ReturnKind::Other(ty) => Some(&**ty),
+            ReturnKind::Other(ty, _) => Some(&**ty),
             _ => None,
         })
     }

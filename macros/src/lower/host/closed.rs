@@ -221,6 +221,10 @@ impl Closed<'_, '_> {
         let name = c.method.to_string();
         match (self.lowerer.binding_at(&c.receiver), &*name) {
             (Some(Binding::Tensor(x)), _) => return self.of_tensor(c, *x),
+            (Some(Binding::Group(Pack::Complex, parts)), _) => {
+                let Binding::Tensor(x) = parts[0] else { return None };
+                return self.of_tensor(c, x);
+            }
             (Some(Binding::Group(Pack::Array, parts)), "len") => return Some(Size::usize(parts.len())),
             (Some(Binding::Group(Pack::Array, parts)), "is_empty") => {
                 return Some(Size::Bool(parts.is_empty()));

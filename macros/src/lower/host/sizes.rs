@@ -91,6 +91,11 @@ impl Rewrite<'_, '_> {
         let receiver = self.lowerer.expr(&c.receiver);
         let x = match self.lowerer.tensor_of(receiver) {
             Binding::Tensor(x) => x,
+            // Both parts have one shape.
+            Binding::Group(Pack::Complex, parts) if !item => match parts[0] {
+                Binding::Tensor(x) => x,
+                _ => return Some(syn::parse_quote!(::core::unreachable!())),
+            },
             Binding::Poison => return Some(syn::parse_quote!(::core::unreachable!())),
             Binding::Slice(_) | Binding::Group(Pack::Array, _) => {
                 self.lowerer.error(error::size_of_list(&c.method));

@@ -252,7 +252,7 @@ impl Acts<'_, '_> {
         match of.as_deref() {
             None if self.lowerer.get(&last.ident).is_some() => false,
             None => last.ident.to_string().starts_with(char::is_uppercase) || knows_op(&last.ident),
-            Some("Tensor" | "Scalar" | "ops") => knows_op(&last.ident),
+            Some("Tensor" | "Scalar" | "Complex" | "ops") => knows_op(&last.ident),
             Some("Vec" | "String" | "Box") => true,
             Some(of) => {
                 last.ident.to_string().starts_with(char::is_uppercase)

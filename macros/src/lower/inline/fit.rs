@@ -136,7 +136,10 @@ impl Lowerer<'_> {
             (ReturnKind::Host(ty), Binding::Host(v)) if stands_alone(ty) => {
                 Binding::Host(self.of_type(v, ty))
             }
-            (ReturnKind::Other(_), value) => {
+            (ReturnKind::Other(_, Some(parts)), Binding::Group(Pack::Complex, of)) => {
+                self.check_parts(of, parts, "the result", &parts.written)
+            }
+            (ReturnKind::Other(..), value) => {
                 let v = self.whole(value, at)?;
                 Binding::Other(self.of_any_form(v))
             }

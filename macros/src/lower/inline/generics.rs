@@ -12,7 +12,7 @@ use crate::ir::Elem;
 use crate::lower::module::{Given, Inlinable};
 use crate::lower::state::{Binding, Form, Lowerer};
 use crate::names;
-use crate::signature::{self, ParamKind, Signature, elem_of};
+use crate::signature::{self, ParamKind, Signature, elem_of, is_of_elements};
 
 impl Lowerer<'_> {
     /// The types that a path gives for a callee's parameters: `gate::<f32>`. `None`: only rustc knows what is meant.
@@ -117,7 +117,7 @@ fn stands_for_elements(callee: &Inlinable, name: &Ident) -> bool {
     impl<'a> Visit<'a> for Elements<'_> {
         fn visit_path_segment(&mut self, segment: &'a syn::PathSegment) {
             if let (PathArguments::AngleBracketed(args), true) =
-                (&segment.arguments, segment.ident == "Tensor" || segment.ident == "Scalar")
+                (&segment.arguments, is_of_elements(&segment.ident))
             {
                 self.first(args);
             }

@@ -4,6 +4,7 @@ macro_rules! arith {
     ($next:ident $($rest:tt)*) => { $next! { $($rest)*
     /// Sum of two tensors.
     Add = add(a: num, b: num) -> y: num {
+            linear;
         vjp { a: g, b: g }
         cpu "{a} + {b}" cuda "{a} + {b}" wgsl "{a} + {b}";
         cost 1;
@@ -11,6 +12,7 @@ macro_rules! arith {
     }
     /// Difference.
     Sub = sub(a: num, b: num) -> y: num {
+            linear;
         vjp { a: g, b: -g }
         cpu "{a} - {b}" cuda "{a} - {b}" wgsl "{a} - {b}";
         cost 1;
@@ -18,6 +20,7 @@ macro_rules! arith {
     }
     /// Product.
     Mul = mul(a: num, b: num) -> y: num {
+            bilinear;
         vjp { a: g * b, b: g * a }
         cpu "{a} * {b}" cuda "{a} * {b}" wgsl "{a} * {b}";
         cost 1;
@@ -33,6 +36,7 @@ macro_rules! arith {
     }
     /// The opposite.
     Neg = neg(x: num) -> y: num {
+            linear;
         vjp { x: -g }
         cpu "-{x}" cuda "-{x}" wgsl "-{x}";
         cost 1;

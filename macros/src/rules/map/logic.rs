@@ -82,6 +82,7 @@ macro_rules! logic {
     /// `a` where `c`, else `b`; an operand that is not taken has no influence, whatever its value, nor has what it was computed from
     /// elementwise.
     Select = select(c: bool, a: any, b: any) -> y: any {
+        linear;
         vjp { c: none, a: select(c, g, 0.0), b: select(c, 0.0, g) }
         jvp { select(c, da, db) }
         cpu "select({c}, {a}, {b})" cuda "{c} ? {a} : {b}" wgsl "select({b}, {a}, {c})";
@@ -101,6 +102,7 @@ macro_rules! logic {
     }
     /// `x` as a constant.
     StopGradient = stop_gradient(x: any) -> y: any {
+        linear;
         vjp { x: zero }
         cpu "{x}" cuda "{x}" wgsl "{x}";
         cost 1;

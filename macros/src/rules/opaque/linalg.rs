@@ -13,7 +13,7 @@ macro_rules! linalg {
             a: squeeze_if(sum_to(matmul(g2, mt(b2)), a2.shape()), -2, row),
             b: squeeze_if(sum_to(matmul(mt(a2), g2), b2.shape()), -1, column)
         }
-        jvp { matmul(da, b) + matmul(a, db) }
+        bilinear;
         shape matmul;
         batch matmul;
         sample { a: [3, 4], b: [4, 2] }
@@ -26,7 +26,7 @@ macro_rules! linalg {
             a: sum_to(matmul(all, mt(b)), a.shape()),
             b: sum_to(matmul(mt(a), all), b.shape())
         }
-        jvp { matmul_to(da, b, shape) + matmul_to(a, db, shape) }
+        bilinear;
         shape given;
         batch matmul_to;
         sample { a: [2, 3, 4], b: [2, 4, 2], shape: [3, 2] }
@@ -35,7 +35,7 @@ macro_rules! linalg {
     /// stands for an axis of both. A label in one list alone has to be in `out`.
     Contract = contract(x, y, #xs: Sizes, #ys: Sizes, #out: Sizes) -> z {
         vjp { x: contract(g, y, out, ys, xs), y: contract(g, x, out, xs, ys) }
-        jvp { contract(dx, y, xs, ys, out) + contract(x, dy, xs, ys, out) }
+        bilinear;
         shape contract;
         note "a label that stands twice in a list is an error; a sum over no elements is 0";
         batch contract;
@@ -50,10 +50,7 @@ macro_rules! linalg {
             let p = windows(g, axes, size, stride, dilation);
             x: contract(p, y, out, ys, xs), y: contract(p, x, out, xs, ys)
         }
-        jvp {
-            contract_overlap(dx, y, xs, ys, out, shape, axes, size, stride, dilation)
-                + contract_overlap(x, dy, xs, ys, out, shape, axes, size, stride, dilation)
-        }
+        bilinear;
         shape given;
         batch contract;
         sample {
@@ -64,14 +61,14 @@ macro_rules! linalg {
     /// Products of groups of rows of `x` with a matrix each: the first `sizes[0]` rows with `w[0]`, the next `sizes[1]` with `w[1]`.
     GroupedMatmul = grouped_matmul(x: [R, I], w: [G, I, O], sizes: i32 [G]) -> y: [R, O] {
         vjp { x: grouped_matmul(g, mt(w), sizes), w: grouped_outer(x, g, sizes), sizes: none }
-        jvp { grouped_matmul(dx, w, sizes) + grouped_matmul(x, dw, sizes) }
+        bilinear;
         note "sizes that do not add up to the rows are an error";
         sample { x: [5, 2], w: [3, 2, 4], sizes: counts([2, 0, 3]) }
     }
     /// `xᵀ y` of each group of rows: the cotangent of `grouped_matmul`.
     GroupedOuter = grouped_outer(x: [R, I], y: [R, O], sizes: i32 [G]) -> w: [G, I, O] {
         vjp { x: grouped_matmul(y, mt(g), sizes), y: grouped_matmul(x, g, sizes), sizes: none }
-        jvp { grouped_outer(dx, y, sizes) + grouped_outer(x, dy, sizes) }
+        bilinear;
         note "sizes that do not add up to the rows are an error; a group of no rows gives 0";
         sample { x: [5, 2], y: [5, 4], sizes: counts([2, 0, 3]) }
     }
@@ -172,7 +169,7 @@ macro_rules! linalg {
     /// Sums of products over axes `axes` of `a` and axes `with` of `b`, pair by pair; then the other axes of `a`, then those of `b`.
     Tensordot = tensordot(a, b, #axes: Axes, #with: Axes) -> y {
         vjp { a: tensordot_left(g, b, a.shape(), axes, with), b: tensordot_right(a, g, b.shape(), axes, with) }
-        jvp { tensordot(da, b, axes, with) + tensordot(a, db, axes, with) }
+        bilinear;
         shape tensordot;
         note "NumPy's and PyTorch's number of axes `n` is the last `n` of `a` with the first `n` of `b`";
         batch none;
@@ -182,7 +179,7 @@ macro_rules! linalg {
     TensordotLeft = tensordot_left(y, b, #shape: Shape, #axes: Axes, #with: Axes) -> a {
         internal;
         vjp { y: tensordot(g, b, axes, with), b: tensordot_right(g, y, b.shape(), axes, with) }
-        jvp { tensordot_left(dy, b, shape, axes, with) + tensordot_left(y, db, shape, axes, with) }
+        bilinear;
         shape given;
         batch none;
         sample { y: [3, 5], b: [4, 5, 2], shape: [2, 3, 4], axes: [0, -1], with: [2, 0] }
@@ -191,7 +188,7 @@ macro_rules! linalg {
     TensordotRight = tensordot_right(a, y, #shape: Shape, #axes: Axes, #with: Axes) -> b {
         internal;
         vjp { a: tensordot_left(y, g, a.shape(), axes, with), y: tensordot(a, g, axes, with) }
-        jvp { tensordot_right(da, y, shape, axes, with) + tensordot_right(a, dy, shape, axes, with) }
+        bilinear;
         shape given;
         batch none;
         sample { a: [2, 3, 4], y: [3, 5], shape: [4, 5, 2], axes: [0, -1], with: [2, 0] }

@@ -433,7 +433,7 @@ fn composites_take_batches() {
         let slots: Vec<Slot> = item.sig.inputs.iter().map(Slot::of_composite).collect();
         let sample = composite.samples().expect("a law over the table: samples parse");
         let call =
-            |lowerer: &mut Lowerer<'_>, args| lowerer.call_bound(composite.name, args, Span::call_site());
+            |lowerer: &mut Lowerer<'_>, args| lowerer.call_flat(composite.name, args, Span::call_site());
         found.of(
             composite.name,
             &slots,

@@ -1,0 +1,43 @@
+//! Complex tensors in bodies and outside.
+
+use cotangent::prelude::*;
+use cotangent::{Complex, differentiable, tensor};
+
+#[differentiable]
+fn energy(z: &Complex<f64, N>, w: &Complex<f64, N>) -> Scalar<f64> {
+    (z * w + z.exp() / w.conj()).abs2().sum()
+}
+
+#[differentiable]
+fn through(z: &Complex<f64, N>) -> Complex<f64, N> {
+    z * z + 1.0
+}
+
+#[differentiable]
+fn mixed(x: &Tensor<f64, N>, z: &Complex<f64, N>) -> Scalar<f64> {
+    let mut y = z * x;
+    for _ in 0..3 {
+        y = (&y * &y + x).sqrt();
+    }
+    let parts = if x.dim(0) > 2 { y.powi(3) } else { y.conj() };
+    parts.re.sum() + parts.im().square().mean()
+}
+
+fn sample() -> (Complex<f64>, Complex<f64>) {
+    let z = Complex::new(&tensor![0.3f64, -0.7, 1.1], &tensor![0.2f64, 0.5, -0.4]).unwrap();
+    let w = Complex::new(&tensor![1.3f64, 0.7, -1.1], &tensor![0.9f64, -0.5, 0.6]).unwrap();
+    (z, w)
+}
+
+#[test]
+fn gradients() {
+    let (z, w) = sample();
+    println!("{:?}", energy(&z, &w));
+    let g = energy::grad(&z, &w).unwrap();
+    println!("{:?}", g);
+    cotangent::check::gradients::<energy>((&z, &w)).unwrap();
+    cotangent::check::gradients::<through>((&z,)).unwrap();
+    let x = tensor![0.3f64, 0.9, 1.2];
+    cotangent::check::gradients::<mixed>((&x, &z)).unwrap();
+    println!("{}", energy::explain());
+}
