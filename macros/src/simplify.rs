@@ -7,7 +7,9 @@ use proc_macro2::Span;
 use rustc_hash::FxHashMap as HashMap;
 
 use crate::dims::Dim;
-use crate::ir::{Does, Elem, Graph, Map, Node, Op, Opaque, Reduce, Shape, Size, TensorTy, Ty, Value, View};
+use crate::ir::{
+    Does, Elem, Graph, Known, Map, Node, Op, Opaque, Reduce, Shape, Size, TensorTy, Ty, Value, View,
+};
 use crate::shapes;
 use key::{digest, key};
 use prune::prune;
@@ -328,6 +330,9 @@ impl Simplifier {
     fn view(&mut self, op: View, mut node: Node) -> Result<Value, Node> {
         let x = node.args[0];
         let inner = self.graph.node(x).clone();
+        if let Some(made) = self.part_of_joined(op, &node, &inner).or_else(|| self.same_elements(op, &node)) {
+            return Ok(made);
+        }
         match op {
             View::BroadcastTo | View::Reshape
                 if matches!(node.ty.tensor().shape, Shape::Dims(_)) && self.same_shape(x, &node.ty) =>
@@ -363,6 +368,39 @@ impl Simplifier {
             node.args = vec![shape];
         }
         Err(node)
+    }
+
+    /// One of as many equal parts as were joined.
+    fn part_of_joined(&self, op: View, node: &Node, inner: &Node) -> Option<Value> {
+        let (View::ChunkPart, Op::Opaque(Opaque::Concat)) = (op, &inner.op) else { return None };
+        let (axis, parts) = inner.args.split_last()?;
+        let size = |v| match self.graph.known(v)? {
+            Known::Int(n) => n.as_int().and_then(|n| usize::try_from(n).ok()),
+            _ => None,
+        };
+        let [count, part] = [node.args[1], node.args[3]].map(size);
+        let alike = parts.iter().all(|p| self.graph.shape(*p) == self.graph.shape(parts[0]));
+        let is_whole = *axis == node.args[2] && count == Some(parts.len()) && alike;
+        is_whole.then(|| parts.get(part?).copied())?
+    }
+
+    /// What is given the shape again that it had.
+    fn same_elements(&self, op: View, node: &Node) -> Option<Value> {
+        if op == View::SwapAxes && node.args[1] == node.args[2] {
+            return Some(node.args[0]);
+        }
+        let is_reshape =
+            |op: View| matches!(op, View::Reshape | View::Squeeze | View::Unsqueeze | View::FlattenAxes);
+        let Shape::Dims(_) = node.ty.tensor().shape else { return None };
+        let (mut op, mut x) = (op, node.args[0]);
+        while is_reshape(op) {
+            if self.same_shape(x, &node.ty) {
+                return Some(x);
+            }
+            let Op::View(next) = self.op(x) else { return None };
+            (op, x) = (*next, self.graph.node(x).args[0]);
+        }
+        None
     }
 
     /// Where a check comes before the value, it stays there.

@@ -1,5 +1,6 @@
 //! `use cotangent::prelude::*;`: what programs over tensors name.
 
+pub use crate::complex::Complex;
 pub use crate::device::Device;
 pub use crate::error::{Error, Result};
 pub use crate::tensor;

@@ -10,12 +10,27 @@ use cotangent_tests::there::only_keeps;
 type Op<T> = fn(&Tensor<T>, usize) -> Result<Tensor<T>>;
 type Dims = fn(usize) -> Vec<usize>;
 
+/// The parts of pairs, which lie side by side.
+fn parts<T: Float>(x: &Tensor<T>) -> Result<[Tensor<T>; 2]> {
+    Ok([x.narrow(-1, 0, 1)?.squeeze(-1)?, x.narrow(-1, 1, 1)?.squeeze(-1)?])
+}
+
+fn dft<T: Float>(x: &Tensor<T>, inverse: bool) -> Result<Tensor<T>> {
+    let [re, im] = parts(x)?;
+    ops::dft(&re, &im, inverse)
+}
+
+fn hermitian_dft<T: Float>(y: &Tensor<T>, n: usize) -> Result<Tensor<T>> {
+    let [re, im] = parts(y)?;
+    ops::hermitian_dft(&re, &im, n)
+}
+
 fn ops_of<T: Float>() -> [(&'static str, Op<T>, Dims); 4] {
     [
-        ("dft", |x, _| ops::dft(x, false), |n| vec![n, 2]),
-        ("inverse dft", |x, _| ops::dft(x, true), |n| vec![n, 2]),
+        ("dft", |x, _| dft(x, false), |n| vec![n, 2]),
+        ("inverse dft", |x, _| dft(x, true), |n| vec![n, 2]),
         ("real_dft", |x, _| ops::real_dft(x), |n| vec![n]),
-        ("hermitian_dft", |y, n| ops::hermitian_dft(y, n), |n| vec![n / 2 + 1, 2]),
+        ("hermitian_dft", |y, n| hermitian_dft(y, n), |n| vec![n / 2 + 1, 2]),
     ]
 }
 
@@ -93,8 +108,8 @@ fn a_million_numbers() {
     let Some((d, _alone)) = alone() else { return };
     let n = 1 << 20;
     let x = normal::<f32>(1, &[n, 2]);
-    let there = ops::dft(&x.to(d).unwrap(), false).unwrap();
-    let far = far(&there, &ops::dft(&x.cast::<f64>().unwrap(), false).unwrap());
+    let there = dft(&x.to(d).unwrap(), false).unwrap();
+    let far = far(&there, &dft(&x.cast::<f64>().unwrap(), false).unwrap());
     assert!(only_keeps() || far <= bound::<f32>(n), "{far:e}");
 }
 
@@ -139,8 +154,8 @@ fn layouts() {
         let half = n / 2 + 1;
         let both = |what: &str, x: &dyn Fn(At, usize) -> Result<Tensor>| {
             let what = format!("{what}, {n}");
-            same(d, near, &what, |at| ops::dft(&x(at, n)?, true));
-            same(d, near, &what, |at| ops::hermitian_dft(&x(at, half)?, n));
+            same(d, near, &what, |at| dft(&x(at, n)?, true));
+            same(d, near, &what, |at| hermitian_dft(&x(at, half)?, n));
         };
         // Columns, batches exchanged, parts of more, backwards, every second one.
         both("columns", &|at, n| at.of(&pairs(1, &[n, 3, 2])).swap_axes(0, 1));
@@ -169,10 +184,10 @@ fn layouts() {
 #[test]
 fn nothing() {
     let Some((d, _alone)) = alone() else { return };
-    same(d, 0.0, "no row", |at| ops::dft(&at.of(&normal::<f32>(1, &[0, 6, 2])), false));
+    same(d, 0.0, "no row", |at| dft(&at.of(&normal::<f32>(1, &[0, 6, 2])), false));
     same(d, 0.0, "no row", |at| ops::real_dft(&at.of(&normal::<f32>(1, &[0, 6]))));
-    same(d, 0.0, "no row", |at| ops::hermitian_dft(&at.of(&normal::<f32>(1, &[0, 4, 2])), 6));
-    same(d, 0.0, "no number", |at| ops::dft(&at.of(&normal::<f32>(1, &[3, 0, 2])), false));
+    same(d, 0.0, "no row", |at| hermitian_dft(&at.of(&normal::<f32>(1, &[0, 4, 2])), 6));
+    same(d, 0.0, "no number", |at| dft(&at.of(&normal::<f32>(1, &[3, 0, 2])), false));
 }
 
 /// Imaginary parts that are 0 in theory are 0, and those that are not read may be anything.
@@ -192,7 +207,7 @@ fn imaginary_parts_of_what_is_its_own_conjugate() {
             }
         }
         let other = Tensor::from_vec(other, y.shape()).unwrap();
-        let read = |y: &Tensor| ops::hermitian_dft(&y.to(d).unwrap(), n).unwrap().to_vec().unwrap();
+        let read = |y: &Tensor| hermitian_dft(&y.to(d).unwrap(), n).unwrap().to_vec().unwrap();
         assert_eq!(read(&y), read(&other), "{n}");
     }
 }
@@ -207,10 +222,8 @@ fn no_number() {
     for n in [8, 9, 37, 2048] {
         let mut x = normal::<f32>(1, &[3, n, 2]).to_vec().unwrap();
         x[2 * n + 3] = f32::NAN;
-        let y = ops::dft(&Tensor::from_vec(x, [3, n, 2]).unwrap().to(d).unwrap(), false)
-            .unwrap()
-            .to_vec()
-            .unwrap();
+        let y =
+            dft(&Tensor::from_vec(x, [3, n, 2]).unwrap().to(d).unwrap(), false).unwrap().to_vec().unwrap();
         let is_none = |k: usize| y[2 * k].is_nan() || y[2 * k + 1].is_nan();
         assert!(only_keeps() || (0..3 * n).all(|k| is_none(k) == (n..2 * n).contains(&k)), "{n}");
     }
@@ -234,7 +247,7 @@ mod graphs {
         if std::env::var_os(HERE).is_some() {
             let x = normal::<f32>(1, &[3, 8, 2]).to(Device::cuda(0).unwrap()).unwrap();
             x.exp().unwrap().to_vec().unwrap();
-            let said = ops::dft(&x, false).unwrap_err();
+            let said = dft(&x, false).unwrap_err();
             assert_eq!(said.kind(), cotangent::ErrorKind::Device);
             let said = said.to_string();
             let names = said.contains("libcufft is not found; it comes with the CUDA toolkit");
@@ -263,7 +276,7 @@ mod graphs {
         for _ in 0..2 {
             for n in 2..140 {
                 let x = normal::<f32>(n as u64, &[n, 2]).to(d).unwrap();
-                let both = [ops::dft(&x, false), ops::dft(&x, true)].map(|y| y.unwrap().to_vec().unwrap());
+                let both = [dft(&x, false), dft(&x, true)].map(|y| y.unwrap().to_vec().unwrap());
                 // Both are sums of all.
                 assert!(only_keeps() || (both[0][0] - both[1][0]).abs() < 1e-4, "{n}");
             }
@@ -280,14 +293,14 @@ mod graphs {
         for n in [8, 37, 2048] {
             let (x, y) =
                 (normal::<f32>(1, &[3, n]).to(d).unwrap(), normal::<f32>(2, &[3, n, 2]).to(d).unwrap());
-            let run = || Ok((ops::real_dft(&x)?, ops::dft(&y, true)?, ops::hermitian_dft(&y, 2 * n - 1)?));
+            let run = || Ok((ops::real_dft(&x)?, dft(&y, true)?, hermitian_dft(&y, 2 * n - 1)?));
             let captured = cuda::capture(d, run).unwrap();
             for i in 3..6 {
                 cuda::assign(&x, &normal::<f32>(i, &[3, n]).to(d).unwrap()).unwrap();
                 captured.replay().unwrap();
                 // Plans of other lengths are made meanwhile.
                 for m in 2..40 {
-                    ops::dft(&normal::<f32>(i, &[m + i as usize, 2]).to(d).unwrap(), false).unwrap();
+                    dft(&normal::<f32>(i, &[m + i as usize, 2]).to(d).unwrap(), false).unwrap();
                 }
                 captured.replay().unwrap();
                 let ((a, b, c), (own_a, own_b, own_c)) = (captured.result(), run().unwrap());

@@ -2,7 +2,7 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn f(x: &Tensor<N, 0>) -> Scalar {
-    x.rfft(1).0.sum()
+    x.rfft(1).re.sum()
 }
 
 fn main() {}

@@ -1,38 +1,33 @@
 use cotangent::prelude::*;
 
 #[differentiable]
-fn one_too_few(re: &Tensor<B, 4>, im: &Tensor<B, 4>) -> Tensor<B, 8> {
-    re.irfft(im, 8, -1)
+fn one_too_few(z: &Complex<B, 4>) -> Tensor<B, 8> {
+    z.irfft(8, -1)
 }
 
 #[differentiable]
 fn as_many(x: &Tensor<B, N>) -> Tensor<B, N> {
-    let (re, im) = x.rfft(-1);
-    re * re + im * im
+    x.rfft(-1).abs2()
 }
 
 #[differentiable]
 fn one_more(x: &Tensor<B, N>) -> Tensor<B, N> {
-    let (re, im) = x.rfft(-1);
-    re.irfft(im, x.dim(1) + 2, -1)
+    x.rfft(-1).irfft(x.dim(1) + 2, -1)
 }
 
 #[differentiable]
 fn parts(re: &Tensor<B, N>, im: &Tensor<B, M>) -> Tensor<B, N> {
-    let (y, _) = re.fft(im, -1);
-    y
+    Complex::new(re, im).fft(-1).re
 }
 
 #[differentiable]
-fn no_axis(re: &Tensor<B, N>, im: &Tensor<B, N>) -> Tensor<B, N> {
-    let (y, _) = re.ifft(im, 2);
-    y
+fn no_axis(z: &Complex<B, N>) -> Complex<B, N> {
+    z.ifft(2)
 }
 
 #[differentiable]
 fn empty(x: &Tensor<B, 0>) -> Tensor<B, 1> {
-    let (re, _) = x.rfft(1);
-    re
+    x.rfft(1).re
 }
 
 fn main() {}

@@ -17,9 +17,17 @@ pub(crate) fn methods() -> TokenStream {
     let rows = rows.chain(Opaque::ALL.iter().map(|&r| (Op::Opaque(r), r.text())));
     let rows = rows.map(|(op, text)| (rules.of(&op), text)).filter(|(row, _)| row.linear && !row.internal);
     let rows = rows.filter_map(|(row, text)| of_each_part(&row, text));
-    let own = COMPOSITES.iter().filter(|c| c.is_complex() && c.wants().is_none()).filter_map(of_composite);
+    let own = COMPOSITES
+        .iter()
+        .filter(|c| c.is_complex() && c.wants().is_none())
+        .filter_map(|c| of_composite(c, true));
     let methods = rows.chain(own);
-    quote!(impl<T: __rt::Float> Complex<T> { #(#methods)* })
+    let of_real = COMPOSITES.iter().filter(|c| c.is_complex() && c.wants().is_none() && !c.internal);
+    let of_real = of_real.filter_map(|c| of_composite(c, false));
+    quote! {
+        impl<T: __rt::Float> Complex<T> { #(#methods)* }
+        impl<T: __rt::Float> Tensor<T> { #(#of_real)* }
+    }
 }
 
 /// A row whose first operand alone has numbers.
@@ -64,7 +72,8 @@ fn of_each_part(row: &Row, text: RowText) -> Option<TokenStream> {
     Some(quote!(#(#methods)*))
 }
 
-fn of_composite(composite: &'static Composite) -> Option<TokenStream> {
+/// A method of complex tensors, or of real ones.
+fn of_composite(composite: &'static Composite, of_complex: bool) -> Option<TokenStream> {
     let item = composite.written().expect("a law over the table: composites parse");
     let mut args = item.sig.inputs.iter().zip(Composite::params(&item));
     let of = |arg: &FnArg| match arg {
@@ -73,14 +82,16 @@ fn of_composite(composite: &'static Composite) -> Option<TokenStream> {
     };
     let (first, _) = args.next()?;
     let name = composite.name.strip_prefix("complex_").unwrap_or(composite.name);
-    if !is_complex(&of(first)) || name.ends_with("_real") {
+    let takes = if of_complex { is_complex(&of(first)) } else { is_tensor(&of(first)) };
+    if !takes || name.ends_with("_real") {
         return None;
     }
-    let (mut taken, mut passed) = (Vec::new(), vec![quote!(&self.re), quote!(&self.im)]);
+    let this = if of_complex { vec![quote!(&self.re), quote!(&self.im)] } else { vec![quote!(self)] };
+    let (mut taken, mut passed) = (Vec::new(), this);
     for (arg, name) in args {
         let (ty, name) = (of(arg), format_ident!("{name}"));
         if is_complex(&ty) {
-            taken.push(quote!(#name: &Self));
+            taken.push(quote!(#name: &Complex<T>));
             passed.extend([quote!(&#name.re), quote!(&#name.im)]);
         } else if is_tensor(&ty) {
             taken.push(quote!(#name: impl crate::bounds::Operand<T>));
@@ -101,7 +112,7 @@ fn of_composite(composite: &'static Composite) -> Option<TokenStream> {
         if is_complex(ty) {
             let [re, im] = Composite::parts(&format!("y{i}"));
             values.push(quote!(Complex { re: #re, im: #im }));
-            types.push(quote!(Self));
+            types.push(quote!(Complex<T>));
             names.extend([re, im]);
         } else {
             let name = format_ident!("y{i}");

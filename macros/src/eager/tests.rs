@@ -129,6 +129,8 @@ fn both_forms_have_the_same_parameters() {
         "ones",
         "full",
         "eye",
+        "fftfreq",
+        "rfftfreq",
     ];
     assert_eq!(functions_alone, no_tensor_first, "a receiver is a tensor");
     assert!(methods.is_empty(), "methods of no op: {:?}", methods.keys());
@@ -168,6 +170,8 @@ fn composites_that_move_take_all_types() {
             "patches",
             "unfold",
             "in_chunks",
+            "fftshift",
+            "ifftshift",
             "part_of",
         ]
     "#]]

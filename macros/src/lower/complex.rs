@@ -17,8 +17,8 @@ use super::names::{self, Callee};
 use super::op::Said;
 use super::state::{Binding, Lowerer};
 use crate::error;
-use crate::ir::{Op, Pack, Value, View};
-use crate::rules::{COMPOSITES, Composite, ElemClass, Map, ParamKind};
+use crate::ir::{Op, Pack, Ty, Value, View};
+use crate::rules::{COMPOSITES, ElemClass, Map, ParamKind};
 use crate::signature::TensorType;
 
 /// The part that a field stands for.
@@ -38,8 +38,7 @@ pub(super) fn holds(binding: &Binding) -> bool {
 
 /// A method that complex tensors alone have.
 pub(super) fn is_own(method: &str) -> bool {
-    let takes = |c: &&Composite| c.name == method && c.text.contains("(z: Complex");
-    COMPOSITES.iter().any(|c| takes(&c))
+    COMPOSITES.iter().any(|c| c.name == method && c.is_of_complex())
 }
 
 impl Lowerer<'_> {
@@ -49,8 +48,8 @@ impl Lowerer<'_> {
         Binding::Group(Pack::Complex, parts.into_iter().map(|part| self.tensor_of(part)).collect())
     }
 
-    /// `Complex::new(re, im)`
-    pub(super) fn new_complex(&mut self, c: &syn::ExprCall) -> Binding {
+    /// `Complex::new(re, im)`; `Complex::of(re, im)` in texts of the table, where the two are made alike.
+    pub(super) fn new_complex(&mut self, c: &syn::ExprCall, alike: bool) -> Binding {
         let span = c.func.span();
         let parts: Vec<_> = c
             .args
@@ -62,15 +61,33 @@ impl Lowerer<'_> {
             .collect();
         let [Some(re), Some(im)] = parts[..] else { return Binding::Poison };
         let parts = [re, im].map(Binding::Tensor).to_vec();
+        if alike && self.at.is_some() {
+            return self.alike(parts);
+        }
         if self.graph.shape(re) == self.graph.shape(im) {
             return Binding::Group(Pack::Complex, parts);
         }
-        let Binding::Tensor(both) = self.call_bound("add", parts.clone(), span) else {
+        let both = self.calling("Complex::new", |this| this.call_bound("add", parts.clone(), span));
+        let Binding::Tensor(both) = both else {
             return Binding::Poison;
         };
         let shape = self.shape_of(both, span);
         let whole = |part| self.call_bound("broadcast_to", vec![part, Binding::Host(shape)], span);
         Binding::Group(Pack::Complex, parts.into_iter().map(whole).collect())
+    }
+
+    /// Parts that were made of parts of one shape by one op: what expansion does not know of the shape is the same.
+    fn alike(&mut self, parts: Vec<Binding>) -> Binding {
+        if let [Binding::Tensor(re), Binding::Tensor(im)] = parts[..]
+            && self.graph.shape(re).rank().is_none()
+            && self.graph.shape(im).rank().is_none()
+        {
+            let shape = self.graph.shape(re).clone();
+            if let Ty::Tensor(ty) = &mut self.graph.nodes[im.ix()].ty {
+                ty.shape = shape;
+            }
+        }
+        Binding::Group(Pack::Complex, parts)
     }
 
     /// A real tensor as a complex one.
@@ -156,7 +173,7 @@ impl Lowerer<'_> {
             let of = of.collect();
             self.call_bound(op.name(), of, span)
         });
-        Binding::Group(Pack::Complex, each.into())
+        self.alike(each.into())
     }
 
     /// The real (0) or imaginary (1) part of a tensor or of each in a list.

@@ -290,7 +290,7 @@ impl Lowerer<'_> {
         match (outer.map(|s| s.ident.to_string()).as_deref(), name.as_str()) {
             (None, "Ok") => return self.error(error::needless_ok(&last.ident)),
             (None, "Err" | "Box" | "Arc" | "Rc") => return self.error(error::unsupported(c)),
-            (Some("Complex"), "new") if c.args.len() == 2 => return self.new_complex(c),
+            (Some("Complex"), "new" | "of") if c.args.len() == 2 => return self.new_complex(c, name == "of"),
             (Some("Tensor" | "Scalar"), _) => {
                 if let Some(binding) = self.make(path, c) {
                     return binding;

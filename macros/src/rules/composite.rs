@@ -104,6 +104,11 @@ impl Composite {
     pub(crate) fn is_complex(&self) -> bool {
         self.text.split_once('{').is_some_and(|(signature, _)| signature.contains("Complex"))
     }
+    /// Whether its first parameter is complex.
+    pub(crate) fn is_of_complex(&self) -> bool {
+        let first = self.text.split_once('(').and_then(|(_, rest)| rest.split([',', ')']).next());
+        first.is_some_and(|first| first.contains("Complex"))
+    }
     /// The parameters that stand for a complex one.
     pub(crate) fn parts(name: &str) -> [syn::Ident; 2] {
         ["re", "im"].map(|part| quote::format_ident!("{name}_{part}"))

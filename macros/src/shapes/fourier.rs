@@ -1,4 +1,4 @@
-//! Discrete Fourier transforms: complex numbers are pairs along a last axis.
+//! Discrete Fourier transforms: results are pairs along a last axis, operands parts.
 
 use super::call::Call;
 use crate::dims::Dim;
@@ -6,16 +6,13 @@ use crate::ir::Shape;
 
 type Shapes = Result<Vec<Shape>, String>;
 
-/// The shape of the operand.
+/// Two parts of one shape become pairs.
 pub(super) fn dft(call: &Call<'_>) -> Shapes {
-    let x = call.first();
-    let Shape::Dims(d) = &x else { return Ok(call.all(&x)) };
-    let [.., n, two] = d.as_slice() else {
-        return call.error(format_args!("`{x}` must have an axis of points and one of pairs"));
-    };
-    pairs(call, &x, two)?;
+    let x = parts(call)?;
+    let Shape::Dims(d) = &x else { return Ok(call.unknown()) };
+    let [.., n] = d.as_slice() else { return call.error("of a scalar; it transforms an axis") };
     some(call, n)?;
-    Ok(call.all(&x))
+    Ok(call.all(&Shape::Dims(d.iter().cloned().chain([Dim::int(2)]).collect())))
 }
 
 /// The last axis becomes `n / 2 + 1` pairs.
@@ -29,18 +26,15 @@ pub(super) fn real_dft(call: &Call<'_>) -> Shapes {
     Ok(call.all(&Shape::Dims(batch.iter().cloned().chain([half(n), Dim::int(2)]).collect())))
 }
 
-/// `n / 2 + 1` pairs become `n` elements.
+/// `n / 2 + 1` numbers become `n` elements.
 pub(super) fn hermitian_dft(call: &Call<'_>) -> Shapes {
     let n = call.int(&["n"]);
     if let Some(n) = &n {
         some(call, n)?;
     }
-    let y = call.first();
+    let y = parts(call)?;
     let Shape::Dims(d) = &y else { return Ok(call.unknown()) };
-    let [batch @ .., have, two] = d.as_slice() else {
-        return call.error(format_args!("`{y}` must have an axis of points and one of pairs"));
-    };
-    pairs(call, &y, two)?;
+    let [batch @ .., have] = d.as_slice() else { return call.error("of a scalar; it transforms an axis") };
     if let Some(n) = &n {
         let want = half(n);
         if have.same(&want) == Some(false) {
@@ -57,11 +51,16 @@ fn half(n: &Dim) -> Dim {
     &n.div(&Dim::int(2)) + &Dim::int(1)
 }
 
-fn pairs(call: &Call<'_>, x: &Shape, two: &Dim) -> Result<(), String> {
-    if two.same(&Dim::int(2)) == Some(false) {
-        return call.error(format_args!("the last axis of `{x}` must have the length 2, for pairs"));
+/// The shape of both parts.
+fn parts(call: &Call<'_>) -> Result<Shape, String> {
+    let mut shapes = call.tensors().map(|(_, shape)| shape.clone());
+    let (Some(re), Some(im)) = (shapes.next(), shapes.next()) else { return Ok(call.first()) };
+    if let (Shape::Dims(a), Shape::Dims(b)) = (&re, &im)
+        && (a.len() != b.len() || a.iter().zip(b).any(|(a, b)| a.same(b) == Some(false)))
+    {
+        return call.error(format_args!("the parts are `{re}` and `{im}`"));
     }
-    Ok(())
+    Ok(if re.rank().is_some() { re } else { im })
 }
 
 /// There are points.

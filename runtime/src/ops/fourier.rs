@@ -8,14 +8,15 @@ use crate::error::{InOp, Result};
 use crate::tensor::Tensor;
 use crate::tensor::shape::Shape;
 
-/// `y[k] = Σ x[j] e^(-2πi jk/n)` for `x: [.., n, 2]`; `e^(2πi jk/n)` if `inverse`.
+/// `y[k] = Σ x[j] e^(-2πi jk/n)`; `e^(2πi jk/n)` if `inverse`. The parts of `x` are `[.., n]`, and `y` is `[.., n, 2]`.
 #[doc(hidden)]
-pub fn dft<T: Float>(x: &Tensor<T>, inverse: bool) -> Result<Tensor<T>> {
+pub fn dft<T: Float>(re: &Tensor<T>, im: &Tensor<T>, inverse: bool) -> Result<Tensor<T>> {
     let run = || {
-        let (_, n) = pairs(x.shape())?;
-        some(n)?;
-        Tensor::run(Opaque::Fourier(Fourier::Complex { inverse }), x, x.layout().shape, |out| {
-            kernel::dft(out, view(x)?, inverse);
+        let x = [re, im];
+        let (batch, n) = points(x)?;
+        let shape = Shape::new(&[batch, &[n, 2]].concat())?;
+        pairs_of(Fourier::Complex { inverse }, x, shape, |out| {
+            kernel::dft(out, [view(re)?, view(im)?], inverse);
             Ok(())
         })
     };
@@ -26,8 +27,7 @@ pub fn dft<T: Float>(x: &Tensor<T>, inverse: bool) -> Result<Tensor<T>> {
 #[doc(hidden)]
 pub fn real_dft<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
-        let [batch @ .., n] = x.shape() else { return shape_error("of a scalar".to_owned()) };
-        some(*n)?;
+        let (batch, n) = points([x, x])?;
         let shape = Shape::new(&[batch, &[n / 2 + 1, 2]].concat())?;
         Tensor::run(Opaque::Fourier(Fourier::Real), x, shape, |out| {
             kernel::real_dft(out, view(x)?);
@@ -37,31 +37,48 @@ pub fn real_dft<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
     run().in_op("real_dft")
 }
 
-/// The `n` real numbers that [`dft`] with `inverse` gives for `y: [.., n / 2 + 1, 2]` and the conjugates that follow.
+/// The `n` real numbers that [`dft`] with `inverse` gives for `n / 2 + 1` complex ones and the conjugates that follow.
 #[doc(hidden)]
-pub fn hermitian_dft<T: Float>(y: &Tensor<T>, n: usize) -> Result<Tensor<T>> {
+pub fn hermitian_dft<T: Float>(re: &Tensor<T>, im: &Tensor<T>, n: usize) -> Result<Tensor<T>> {
     let run = || {
-        let (batch, have) = pairs(y.shape())?;
+        let y = [re, im];
+        let (batch, have) = points(y)?;
         some(n)?;
         let want = n / 2 + 1;
         if have != want {
             return shape_error(format!("{n} real numbers have {want} complex ones, but there are {have}"));
         }
         let shape = Shape::new(&[batch, &[n]].concat())?;
-        Tensor::run(Opaque::Fourier(Fourier::Hermitian), y, shape, |out| {
-            kernel::hermitian_dft(out, view(y)?, n);
+        pairs_of(Fourier::Hermitian, y, shape, |out| {
+            kernel::hermitian_dft(out, [view(re)?, view(im)?], n);
             Ok(())
         })
     };
     run().in_op("hermitian_dft")
 }
 
-/// The batch and the number of points of pairs.
-fn pairs(shape: &[usize]) -> Result<(&[usize], usize)> {
-    match shape {
-        [batch @ .., n, 2] => Ok((batch, *n)),
-        _ => shape_error(format!("x must be pairs along a last axis of 2, but has shape {shape:?}")),
+/// Runs `op` of two parts. Devices have it of pairs; these are views where parts lie side by side.
+fn pairs_of<T: Float>(
+    op: Fourier,
+    [re, im]: [&Tensor<T>; 2],
+    shape: Shape,
+    fill: impl FnOnce(&mut [T]) -> Result<()>,
+) -> Result<Tensor<T>> {
+    if re.device().is_remote() {
+        let pairs = Tensor::stack(&[re, im], -1)?;
+        return Tensor::run(Opaque::Fourier(op), &pairs, shape, |_| Ok(()));
     }
+    Tensor::run(Opaque::Fourier(op), (re, im), shape, fill)
+}
+
+/// The batch and the number of points, of which there are some.
+fn points<'x, T: Float>([re, im]: [&'x Tensor<T>; 2]) -> Result<(&'x [usize], usize)> {
+    let [batch @ .., n] = re.shape() else { return shape_error("of a scalar".to_owned()) };
+    if re.shape() != im.shape() {
+        return shape_error(format!("the parts have shapes {:?} and {:?}", re.shape(), im.shape()));
+    }
+    some(*n)?;
+    Ok((batch, *n))
 }
 
 /// There are points.

@@ -47,28 +47,29 @@ fn mamba(x: &Tensor, dt: &Tensor, a: &Tensor, b: &Tensor, c: &Tensor) -> Scalar 
 }
 
 #[differentiable]
-fn fft(re: &Tensor, im: &Tensor) -> Scalar {
-    let (a, b) = re.fft(im, -1);
-    a.square().sum() + b.square().sum()
+fn fft(re: &Tensor<B, N>, im: &Tensor<B, N>) -> Scalar {
+    Complex::new(re, im).fft(-1).abs2().sum()
 }
 
 #[differentiable]
-fn fft_columns(re: &Tensor, im: &Tensor) -> Scalar {
-    let (a, b) = re.fft(im, 0);
-    a.square().sum() + b.square().sum()
+fn fft_columns(re: &Tensor<B, N>, im: &Tensor<B, N>) -> Scalar {
+    Complex::new(re, im).fft(0).abs2().sum()
 }
 
 #[differentiable]
-fn rfft(x: &Tensor) -> Scalar {
-    let (a, b) = x.rfft(-1);
-    a.square().sum() + b.square().sum()
+fn rfft(x: &Tensor<B, N>) -> Scalar {
+    x.rfft(-1).abs2().sum()
+}
+
+#[differentiable]
+fn rfft_long(x: &Tensor<N>) -> Scalar {
+    x.rfft(-1).abs2().sum()
 }
 
 /// A product of frequencies.
 #[differentiable]
-fn spectral(x: &Tensor, re: &Tensor, im: &Tensor) -> Scalar {
-    let (a, b) = x.rfft(-1);
-    (a * re - b * im).irfft(a * im + b * re, x.dim(1), -1).square().sum()
+fn spectral(x: &Tensor<B, N>, re: &Tensor<{ N / 2 + 1 }>, im: &Tensor<{ N / 2 + 1 }>) -> Scalar {
+    (x.rfft(-1) * Complex::new(re, im)).irfft(x.dim(1), -1).square().sum()
 }
 
 /// The numbers that the script draws too.
@@ -112,7 +113,7 @@ fn main() -> Result<()> {
             "fft" => run!(fft, re, im),
             "fft_columns" => run!(fft_columns, re, im),
             "rfft" => run!(rfft, real),
-            "rfft_long" => run!(rfft, long),
+            "rfft_long" => run!(rfft_long, long),
             "spectral" => run!(spectral, real, gains, shifts),
             _ => Err(Error::msg(format!("no layer is called {name}"))),
         }

@@ -206,9 +206,9 @@ fn shapes_of_samples() {
         lu_packed(a: apart([3, 3])) -> [3, 3]
         attend(q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], scale: 0.7) -> [2, 4, 3, 3]
         attend_cotangents(q: [2, 4, 3, 2], k: [2, 2, 5, 2], v: [2, 2, 5, 3], mask: bits([3, 5]), bias: [4, 3, 5], t: [2, 4, 3, 3], scale: 0.7) -> [148]
-        dft(x: [2, 5, 2], inverse: false) -> [2, 5, 2]
+        dft(re: [2, 5], im: [2, 5], inverse: false) -> [2, 5, 2]
         real_dft(x: [2, 6]) -> [2, 4, 2]
-        hermitian_dft(y: [2, 4, 2], n: 6) -> [2, 6]
+        hermitian_dft(re: [2, 4], im: [2, 4], n: 6) -> [2, 6]
     "]]
     .assert_eq(&lines);
 }

@@ -8,13 +8,17 @@ use super::primal::Arg;
 /// Rows of `rules/opaque/fourier.rs`.
 pub(super) fn fourier(name: &str, x: &Array, args: &[Arg]) -> Option<Array> {
     let rank = x.shape.len();
+    let number = |batch: &[usize], j: usize| {
+        let at = [batch, &[j]].concat();
+        [x.at(&at), args[1].array().at(&at)]
+    };
     Some(match name {
         "dft" => {
-            let sign = if args[1].host().bool() { 1.0 } else { -1.0 };
-            Array::build(&x.shape, |at| {
-                let (batch, [k, part]) = (&at[..rank - 2], [at[rank - 2], at[rank - 1]]);
-                let n = x.shape[rank - 2];
-                (0..n).map(|j| turned(number(x, batch, j), sign, j * k, n)[part]).sum()
+            let sign = if args[2].host().bool() { 1.0 } else { -1.0 };
+            let n = x.shape[rank - 1];
+            Array::build(&[&x.shape[..], &[2]].concat(), |at| {
+                let (batch, [k, part]) = (&at[..rank - 1], [at[rank - 1], at[rank]]);
+                (0..n).map(|j| turned(number(batch, j), sign, j * k, n)[part]).sum()
             })
         }
         "real_dft" => {
@@ -29,12 +33,12 @@ pub(super) fn fourier(name: &str, x: &Array, args: &[Arg]) -> Option<Array> {
             })
         }
         "hermitian_dft" => {
-            let n = args[1].size();
-            let shape = [&x.shape[..rank - 2], &[n]].concat();
+            let n = args[2].size();
+            let shape = [&x.shape[..rank - 1], &[n]].concat();
             Array::build(&shape, |at| {
-                let (batch, k) = (&at[..rank - 2], at[rank - 2]);
+                let (batch, k) = (&at[..rank - 1], at[rank - 1]);
                 let term = |j: usize| {
-                    let [re, im] = number(x, batch, j.min(n - j));
+                    let [re, im] = number(batch, j.min(n - j));
                     let im = if j == 0 || 2 * j == n { 0.0 } else { im };
                     turned([re, if 2 * j > n { -im } else { im }], 1.0, j * k, n)[0]
                 };
@@ -43,11 +47,6 @@ pub(super) fn fourier(name: &str, x: &Array, args: &[Arg]) -> Option<Array> {
         }
         _ => return None,
     })
-}
-
-/// The number at a place of a batch of pairs.
-fn number(x: &Array, batch: &[usize], j: usize) -> [f64; 2] {
-    [0, 1].map(|part| x.at(&[batch, &[j, part]].concat()))
 }
 
 /// A number times `e^(sign 2πi turns/n)`.
