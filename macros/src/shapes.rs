@@ -144,6 +144,7 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("one_hot", make::one_hot),
     ("iota", make::iota),
     ("tri_mask", make::tri_mask),
+    ("mel_bank", make::mel_bank),
     ("rope_table", make::rope_table),
     ("ctc_states", make::ctc_states),
     ("diag", linalg::diag),

@@ -115,6 +115,24 @@ impl<T: Float> Complex<T> {
         Ok(Self { re: self.re.mean_axis(axes.clone())?, im: self.im.mean_axis(axes)? })
     }
 
+    /// [`fft`](Self::fft) along several axes.
+    #[cfg(feature = "fft")]
+    pub fn fftn(&self, axes: impl Into<Axes>) -> Result<Self> {
+        self.along(&axes.into(), Self::fft)
+    }
+
+    /// [`ifft`](Self::ifft) along several axes.
+    #[cfg(feature = "fft")]
+    pub fn ifftn(&self, axes: impl Into<Axes>) -> Result<Self> {
+        self.along(&axes.into(), Self::ifft)
+    }
+
+    #[cfg(feature = "fft")]
+    fn along(&self, axes: &Axes, one: impl Fn(&Self, isize) -> Result<Self>) -> Result<Self> {
+        let (axes, count) = axes.list(self.rank())?;
+        axes[..count].iter().rev().try_fold(self.clone(), |z, axis| one(&z, *axis as isize))
+    }
+
     /// `zⁿ` by products.
     pub fn powi(&self, n: i32) -> Result<Self> {
         let mut power = if n < 0 { self.recip()? } else { self.clone() };

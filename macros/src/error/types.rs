@@ -41,6 +41,10 @@ pub(crate) fn real_or_complex(token: impl ToTokens) -> syn::Error {
     at(token, format!("nothing here says whether this is real or complex; {instead}"))
 }
 
+pub(crate) fn listed_axes(method: &syn::Ident) -> syn::Error {
+    at(method, format!("`{method}` takes its axes written out; write `z.{method}([-2, -1])`"))
+}
+
 pub(crate) fn complex_power(token: impl ToTokens) -> syn::Error {
     let instead = "multiply in a loop, or write `(z.ln() * n).exp()`";
     at(token, format!("a power of complex numbers has an exponent that is written as a number; {instead}"))

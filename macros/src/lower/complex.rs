@@ -9,8 +9,8 @@
 mod degrees;
 
 use proc_macro2::Span;
-use syn::Member;
 use syn::spanned::Spanned;
+use syn::{Expr, Member};
 
 use super::call::Written;
 use super::names::{self, Callee};
@@ -25,6 +25,16 @@ use crate::signature::TensorType;
 pub(super) fn part(member: &Member) -> Option<usize> {
     let Member::Named(name) = member else { return None };
     ["re", "im"].iter().position(|part| name == part)
+}
+
+/// The transform of one axis and that of all further ones, of which a transform of several consists.
+pub(super) fn of_axes(method: &str) -> Option<[&'static str; 2]> {
+    match method {
+        "fftn" => Some(["fft"; 2]),
+        "ifftn" => Some(["ifft"; 2]),
+        "rfftn" => Some(["rfft", "fft"]),
+        _ => None,
+    }
 }
 
 /// A complex tensor, or a list of tensors with one.
@@ -206,6 +216,26 @@ impl Lowerer<'_> {
             vec![self.call_bound("sub", vec![a, b], span), self.call_bound("add", vec![c, d], span)]
         };
         Binding::Group(Pack::Complex, parts)
+    }
+
+    /// `z.fftn([-2, -1])`: the last axis first.
+    pub(super) fn along_axes(
+        &mut self,
+        c: &syn::ExprMethodCall,
+        receiver: Binding,
+        [first, further]: [&'static str; 2],
+    ) -> Binding {
+        let span = c.method.span();
+        let list = match c.args.first().map(super::state::bare) {
+            Some(Expr::Array(list)) if c.args.len() == 1 => list.elems.clone(),
+            _ => return self.error(error::listed_axes(&c.method)),
+        };
+        let mut given = receiver;
+        for (i, axis) in list.iter().rev().enumerate() {
+            let axis = Binding::Host(self.host(axis));
+            given = self.call_bound(if i == 0 { first } else { further }, vec![given, axis], span);
+        }
+        given
     }
 
     /// `z.powi(n)` by products: the exponent is known.

@@ -260,6 +260,9 @@ impl Lowerer<'_> {
             }
             _ => {}
         }
+        if let Some(one) = complex::of_axes(&name) {
+            return self.along_axes(c, receiver, one);
+        }
         let given = std::iter::once(Given::Said(receiver, &c.receiver));
         let given = given.chain(c.args.iter().map(Given::Expr)).collect();
         let written = Written { name: &c.method, method: true, target: None, flat: false };

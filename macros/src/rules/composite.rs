@@ -20,6 +20,7 @@ mod pool;
 mod reduction;
 mod sequence;
 mod special;
+mod spectra;
 
 use crate::names;
 
@@ -40,6 +41,7 @@ use pool::pool;
 use reduction::reduction;
 use sequence::sequence;
 use special::special;
+use spectra::spectra;
 
 /// A function of the language, as text: `fn silu(x: Tensor) -> Tensor { x * x.sigmoid() }`.
 #[derive(Clone, Copy, Debug)]
@@ -158,4 +160,4 @@ macro_rules! composites {
     };
 }
 
-activation! { attention complex conv factors image layout loss math mixture norm pool reduction sequence special alignment fourier composites }
+activation! { attention complex conv factors image layout loss math mixture norm pool reduction sequence special spectra alignment fourier composites }

@@ -41,6 +41,12 @@ pub(super) fn rope_table(call: &Call<'_>) -> Shapes {
     Ok(call.all(&Shape::Dims(vec![Dim::int(2), n, half])))
 }
 
+/// Frequencies by triangles.
+pub(super) fn mel_bank(call: &Call<'_>) -> Shapes {
+    let of = |name| call.int(&[name]).unwrap_or_else(Dim::unknown);
+    Ok(call.all(&Shape::Dims(vec![of("freqs"), of("mels")])))
+}
+
 /// Three coefficients for each state, and a sum.
 pub(super) fn ctc_states(call: &Call<'_>) -> Shapes {
     let sums = call.first();

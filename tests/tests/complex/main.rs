@@ -1,7 +1,8 @@
 //! Complex tensors in bodies and outside.
 
+mod references;
+
 use cotangent::prelude::*;
-use cotangent::{Complex, differentiable, tensor};
 
 #[differentiable]
 fn energy(z: &Complex<f64, N>, w: &Complex<f64, N>) -> Scalar<f64> {

@@ -104,6 +104,33 @@ macro_rules! complex {
         let d = 1.0 + t * t + one * cos(angle);
         Complex::new(2.0 * t / d, one * sin(angle) / d)
     }
+    /// The adjoint of the last two axes: transposed and conjugated.
+    #[sample { z: [2, 3] }]
+    fn adjoint(z: Complex) -> Complex { conj(mt(z)) }
+    /// By the real system of twice as many unknowns.
+    #[internal = true]
+    #[note = "as `solve`"]
+    #[sample { a: apart([3, 3]), b: [3, 2] }]
+    fn complex_solve(a: Complex, b: Complex) -> Complex {
+        let n = a.dim(-1);
+        let x = solve(real_blocks(a), concat(&[b.re, b.im], -2));
+        Complex::of(narrow(x, -2, 0, n), narrow(x, -2, n, n))
+    }
+    /// By the real matrix of twice as many rows.
+    #[internal = true]
+    #[note = "as `inverse`"]
+    #[sample { a: apart([3, 3]) }]
+    fn complex_inverse(a: Complex) -> Complex {
+        let n = a.dim(-1);
+        let y = narrow(inverse(real_blocks(a)), -1, 0, n);
+        Complex::of(narrow(y, -2, 0, n), narrow(y, -2, n, n))
+    }
+    /// `[[re, -im], [im, re]]`, which multiplies real parts above imaginary ones as `a` does.
+    #[internal = true]
+    #[sample { a: [3, 3] }]
+    fn real_blocks(a: Complex) -> Tensor {
+        concat(&[concat(&[a.re, -a.im], -1), concat(&[a.im, a.re], -1)], -2)
+    }
     /// Padded with `value`, which is real.
     #[internal = true]
     #[sample { z: [2, 3], widths: [(1, 2), (0, 1)], value: 0.5 }]

@@ -271,6 +271,14 @@ macro_rules! layout {
         note "formed in f64 and rounded once; an odd `dim`, and a `base` or `scale` not above 0, are errors";
         sample { n: 3, dim: 4, base: 100.0, scale: 2.0, start: 1 }
     }
+    /// Triangles over frequencies, `[freqs, mels]`: the frequencies of `rfft` lie evenly from 0 to half of `rate`, and the corners evenly on the
+    /// mel scale from `low` to `high`. The scale is that of HTK, or Slaney's; `area` divides each by half of its width.
+    MelBank = mel_bank(#freqs: usize, #mels: usize, #rate: f64, #low: f64, #high: f64, #htk: bool, #area: bool) -> y: target {
+        vjp {}
+        shape mel_bank;
+        note "as `torchaudio.functional.melscale_fbanks`, formed in f64 and rounded once; a triangle over no frequency, and a range that is none, are errors";
+        sample { freqs: 9, mels: 3, rate: 100.0, low: 0.0, high: 50.0, htk: true, area: false }
+    }
     /// Uniform over `low..high`: `key.uniform(shape)`, `key.uniform_in(low, high, shape)`. Draws are constants.
     KeyUniform = key_uniform(#key: Key, #low: f64, #high: f64, #shape: Shape) -> y: target {
         internal;

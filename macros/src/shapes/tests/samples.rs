@@ -144,6 +144,7 @@ fn shapes_of_samples() {
         place_before(n: 3, len: 5, align: false, offset: 0.5) -> [3]
         place_within(n: 3, len: 5, align: false, offset: 0.5) -> [3]
         rope_table(n: 3, dim: 4, base: 100.0, scale: 2.0, start: 1) -> [2, 3, 2]
+        mel_bank(freqs: 9, mels: 3, rate: 100.0, low: 0.0, high: 50.0, htk: true, area: false) -> [9, 3]
         key_uniform(key: 7, low: 0.5, high: 1.5, shape: [2, 3]) -> [2, 3]
         key_normal(key: 7, shape: [2, 3]) -> [2, 3]
         key_bernoulli(key: 7, p: 0.5, shape: [2, 3]) -> [2, 3]

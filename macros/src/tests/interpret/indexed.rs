@@ -63,6 +63,31 @@ pub(super) fn rope_table(args: &[Arg]) -> Array {
     })
 }
 
+/// Triangles over frequencies, of their corners in hertz.
+pub(super) fn mel_bank(args: &[Arg]) -> Array {
+    let (freqs, mels) = (args[0].size(), args[1].size());
+    let [rate, low, high] = [2, 3, 4].map(|i| args[i].host().float());
+    let [htk, area] = [5, 6].map(|i| args[i].host().bool());
+    let step = 6.4_f64.ln() / 27.0;
+    let to = |f: f64| match htk {
+        true => 2595.0 * (1.0 + f / 700.0).log10(),
+        false if f < 1000.0 => f * 3.0 / 200.0,
+        false => 15.0 + (f / 1000.0).ln() / step,
+    };
+    let from = |m: f64| match htk {
+        true => 700.0 * (10.0_f64.powf(m / 2595.0) - 1.0),
+        false if m < 15.0 => m * 200.0 / 3.0,
+        false => 1000.0 * (step * (m - 15.0)).exp(),
+    };
+    let corner = |i: usize| from(to(low) + (to(high) - to(low)) * i as f64 / (mels + 1) as f64);
+    Array::build(&[freqs, mels], |at| {
+        let f = at[0] as f64 * rate / 2.0 / (freqs - 1) as f64;
+        let [a, b, c] = [0, 1, 2].map(|i| corner(at[1] + i));
+        let side = if f <= b { (f - a) / (b - a) } else { (c - f) / (c - b) };
+        side.max(0.0) * if area { 2.0 / (c - a) } else { 1.0 }
+    })
+}
+
 /// Places that lie evenly among others.
 pub(super) fn places(name: &str, args: &[Arg]) -> Array {
     let (n, last) = (args[0].size(), args[1].size() as f64 - 1.0);

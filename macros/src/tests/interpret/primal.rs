@@ -7,7 +7,7 @@ use super::copied::copied;
 use super::elementwise::elementwise;
 use super::factors::factors;
 use super::fourier::fourier;
-use super::indexed::{indexed, places, rope_table};
+use super::indexed::{indexed, mel_bank, places, rope_table};
 use super::lists::lists;
 use super::matrix::linear_algebra;
 use super::sample::Random;
@@ -61,6 +61,7 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
         return one(Array::numbered(&[args[0].size()]).of(Kind::Int));
     }
     match name {
+        "mel_bank" => return one(mel_bank(args)),
         "rope_table" => return one(rope_table(args)),
         "place_before" | "place_within" => return one(places(name, args)),
         _ => {}
