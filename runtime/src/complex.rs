@@ -7,6 +7,7 @@ use std::fmt;
 use cotangent_kernels::Float;
 
 use crate::device::Device;
+use crate::emitted::calls::Part;
 use crate::error::Result;
 use crate::ops;
 use crate::ops::rt as __rt;
@@ -156,6 +157,26 @@ impl<T: Float> Complex<T> {
 impl<T: Float> fmt::Debug for Complex<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Complex").field("re", &self.re).field("im", &self.im).finish()
+    }
+}
+
+impl<T: Float> Part<0> for Complex<T> {
+    type Part = Tensor<T>;
+    fn lend(&self) -> &Tensor<T> {
+        &self.re
+    }
+    fn part(&self) -> Tensor<T> {
+        self.re.clone()
+    }
+}
+
+impl<T: Float> Part<1> for Complex<T> {
+    type Part = Tensor<T>;
+    fn lend(&self) -> &Tensor<T> {
+        &self.im
+    }
+    fn part(&self) -> Tensor<T> {
+        self.im.clone()
     }
 }
 

@@ -37,8 +37,12 @@ pub(crate) fn not_complex(name: &syn::Ident, operand: &str) -> syn::Error {
 }
 
 pub(crate) fn real_or_complex(token: impl ToTokens) -> syn::Error {
-    let instead = "bind it with its type, `let z: &Complex = ..`";
+    let instead = "bind it with its type, `let z: &Complex = ..` or `let x: &Tensor = ..`";
     at(token, format!("nothing here says whether this is real or complex; {instead}"))
+}
+
+pub(crate) fn complex_field(member: &syn::Member) -> syn::Error {
+    at(member, "the fields of a complex tensor are `re` and `im`; write one of them")
 }
 
 pub(crate) fn listed_axes(method: &syn::Ident) -> syn::Error {

@@ -171,7 +171,7 @@ impl Lowerer<'_> {
 
     /// `op` of the real parts and of the imaginary ones.
     fn each_part(&mut self, op: &Op, args: &[Binding], span: Span) -> Binding {
-        let row = self.rules.of(op);
+        let (row, mut is_wrong) = (self.rules.of(op), false);
         let each = [0, 1].map(|i| {
             let of = row.params.iter().zip(args).map(|(param, arg)| {
                 let moves = !matches!(
@@ -181,9 +181,19 @@ impl Lowerer<'_> {
                 if moves { self.part_of_operand(arg, i, span) } else { arg.clone() }
             });
             let of = of.collect();
-            self.call_bound(op.name(), of, span)
+            self.after(&mut is_wrong, op, of, span)
         });
         self.alike(each.into())
+    }
+
+    /// `op` of parts; what is wrong with them is said of the first alone.
+    fn after(&mut self, is_wrong: &mut bool, op: &Op, args: Vec<Binding>, span: Span) -> Binding {
+        if *is_wrong {
+            return Binding::Poison;
+        }
+        let made = self.call_bound(op.name(), args, span);
+        *is_wrong = matches!(made, Binding::Poison);
+        made
     }
 
     /// The real (0) or imaginary (1) part of a tensor or of each in a list.
@@ -202,12 +212,13 @@ impl Lowerer<'_> {
     /// `op` of each pair of parts, for the two operands in which it is linear.
     fn product_of(&mut self, op: &Op, args: &[Binding], span: Span) -> Binding {
         let complex: Vec<usize> = (0..args.len()).filter(|&i| holds(&args[i])).collect();
+        let mut is_wrong = false;
         let mut of = |parts: &[usize]| {
             let mut given = args.to_vec();
             for (&at, &i) in complex.iter().zip(parts) {
                 given[at] = self.part_of_operand(&args[at], i, span);
             }
-            self.call_bound(op.name(), given, span)
+            self.after(&mut is_wrong, op, given, span)
         };
         let parts = if complex.len() == 1 {
             vec![of(&[0]), of(&[1])]

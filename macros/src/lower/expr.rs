@@ -357,6 +357,7 @@ impl Lowerer<'_> {
                 let field = self.field_of(base, member);
                 self.as_number_of_call(field)
             }
+            (Binding::Group(Pack::Complex, _), member) => self.error(error::complex_field(member)),
             _ => self.error(error::field(&f.member)),
         }
     }

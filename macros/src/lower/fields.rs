@@ -10,7 +10,7 @@ use syn::{BinOp, Expr, Member, UnOp};
 
 use super::state::{Binding, Either, Lowerer};
 use crate::error;
-use crate::ir::{HostExpr, Made, Op, Part, Runs, Ty, Value};
+use crate::ir::{HostExpr, Made, Op, Pack, Part, Runs, Ty, Value};
 use crate::names::THIS;
 use crate::names::{same, unmarked};
 use crate::signature::is_tensor;
@@ -56,12 +56,21 @@ impl Lowerer<'_> {
                         there.dedup();
                         self.error(error::no_field(member, &there))
                     }
-                    None => Binding::Fields(below),
+                    None => self.parts_of_complex(&below).unwrap_or(Binding::Fields(below)),
                 }
             }
             // Of what has none a field can only be assigned, and that is refused as a whole.
             _ => Binding::Poison,
         }
+    }
+
+    /// What has the tensors `re` and `im`, and nothing else that is named.
+    fn parts_of_complex(&self, fields: &[(Vec<String>, Value)]) -> Option<Binding> {
+        let part = |name: &str| {
+            let of = fields.iter().find(|(path, _)| matches!(&path[..], [one] if one == name))?;
+            matches!(self.graph.node(of.1).ty, Ty::Tensor(_)).then_some(Binding::Tensor(of.1))
+        };
+        (fields.len() == 2).then(|| Some(Binding::Group(Pack::Complex, vec![part("re")?, part("im")?])))?
     }
 
     fn of_value(&self, v: Value) -> Binding {

@@ -484,7 +484,12 @@ pub(super) fn erase(types: &[String], ty: &mut syn::TypePath) {
     }
     let PathArguments::AngleBracketed(args) = &mut segment.arguments else { return };
     let elem = match args.args.first() {
-        Some(GenericArgument::Type(t)) if elem_of(types, t).is_some() => Some(t.clone()),
+        // Complex numbers of others are an error that was told.
+        Some(GenericArgument::Type(t))
+            if elem_of(types, t).is_some_and(|e| e.is_float() || segment.ident != "Complex") =>
+        {
+            Some(t.clone())
+        }
         _ => None,
     };
     match elem {

@@ -1,5 +1,6 @@
 //! Complex tensors in bodies and outside.
 
+mod forms;
 mod references;
 
 use cotangent::prelude::*;

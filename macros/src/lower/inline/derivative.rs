@@ -156,7 +156,8 @@ impl Lowerer<'_> {
         let call = number();
         let each = by.iter().map(|(param, x)| {
             let (op, ty) = (Op::Inside(Inside::Gradient, call), self.graph.node(*x).ty.clone());
-            (vec![param.clone()], self.push(op, vec![loss, *x], ty, span))
+            let path = param.split('.').map(str::to_owned).collect();
+            (path, self.push(op, vec![loss, *x], ty, span))
         });
         each.collect()
     }
@@ -335,9 +336,17 @@ impl Lowerer<'_> {
     pub(super) fn told_apart(&mut self, params: &[Param], leaves: &[Leaf], values: &[Value]) -> Vec<Value> {
         let mut told = values.to_vec();
         for (i, leaf) in leaves.iter().enumerate() {
-            let of = params.iter().find(|param| param.name == leaf.param.as_str());
-            let alone = of.is_some_and(|param| matches!(param.kind, ParamKind::Tensor(_)));
-            if !(leaf.active && leaf.ty.elem.is_float() && alone) {
+            let of = params
+                .iter()
+                .find(|param| leaf.param.split(['.', '[']).next().is_some_and(|name| param.name == name));
+            // Entries of arrays have no names.
+            let named = of.is_some_and(|param| {
+                matches!(
+                    param.kind,
+                    ParamKind::Tensor(_) | ParamKind::Group { pack: Pack::Tuple | Pack::Complex, .. }
+                )
+            });
+            if !(leaf.active && leaf.ty.elem.is_float() && named) {
                 continue;
             }
             let ty = self.graph.node(values[i]).ty.clone();

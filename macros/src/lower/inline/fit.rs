@@ -49,8 +49,12 @@ impl Lowerer<'_> {
         span: Span,
         out: &mut Vec<Leaf>,
     ) -> Option<Binding> {
-        let mut each = |this: &mut Self, kinds: &[ParamKind], parts: Vec<Binding>| {
-            let parts = kinds.iter().zip(parts).map(|(k, b)| this.fitted(k, b, param, span, out));
+        let mut each = |this: &mut Self, pack: Pack, kinds: &[ParamKind], parts: Vec<Binding>| {
+            let parts = kinds
+                .iter()
+                .zip(parts)
+                .enumerate()
+                .map(|(i, (k, b))| this.fitted(k, b, &format!("{param}{}", pack.part(i, 0)), span, out));
             parts.collect::<Vec<_>>().into_iter().collect::<Option<Vec<_>>>()
         };
         Some(match (kind, binding) {
@@ -64,7 +68,7 @@ impl Lowerer<'_> {
             (ParamKind::Group { pack, parts: kinds, .. }, Binding::Group(of, parts))
                 if *pack == of && kinds.len() == parts.len() =>
             {
-                Binding::Group(of, each(self, kinds, parts)?)
+                Binding::Group(of, each(self, of, kinds, parts)?)
             }
             (ParamKind::Slice { part }, Binding::Slice(form)) if self.is_slice_of(part, &form) => {
                 Binding::Slice(form)

@@ -104,6 +104,11 @@ macro_rules! complex {
         let d = 1.0 + t * t + one * cos(angle);
         Complex::new(2.0 * t / d, one * sin(angle) / d)
     }
+    /// The square root of the sum of squares of magnitudes.
+    #[internal = true]
+    #[note = "as `norm`"]
+    #[sample { z: [2, 3], axes: 1, keep: false }]
+    fn complex_norm(z: Complex, axes: Axes, keep: bool) -> Tensor { root(sum(abs2(z), axes, keep)) }
     /// The adjoint of the last two axes: transposed and conjugated.
     #[sample { z: [2, 3] }]
     fn adjoint(z: Complex) -> Complex { conj(mt(z)) }
