@@ -72,7 +72,7 @@ struct Subject {
     params: Vec<(Ident, Kind)>,
     /// Element type of each result.
     results: Vec<Elem>,
-    /// The two results are parts of a complex one: their sum is looked at.
+    /// The two results are parts of a complex one: they are looked at together.
     is_complex: bool,
     /// The row's own sample and its variants.
     samples: Vec<Fields>,

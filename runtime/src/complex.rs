@@ -18,7 +18,7 @@ pub use operators::ComplexOperand;
 
 /// A complex tensor: its real and its imaginary parts, of one shape and on one device.
 ///
-/// Its tangents and cotangents are complex too. The cotangent of `z` is that of its parts, `∂L/∂re + i ∂L/∂im`, as in PyTorch: a step
+/// Its tangents and cotangents are complex too. The cotangent of `z` is that of its parts, `∂L/∂re + i ∂L/∂im`, as in `PyTorch`: a step
 /// against it descends. Inside of bodies the type may carry dims, `Complex<f64, N>`.
 #[derive(Clone, cotangent_macros::Differentiable)]
 #[cotangent(tangent = Complex, crate = crate)]
@@ -113,7 +113,7 @@ impl<T: Float> Complex<T> {
     /// The mean over axes, which are dropped.
     pub fn mean_axis(&self, axes: impl Into<Axes>) -> Result<Self> {
         let axes = axes.into();
-        Ok(Self { re: self.re.mean_axis(axes.clone())?, im: self.im.mean_axis(axes)? })
+        Ok(Self { re: self.re.mean_axis(axes)?, im: self.im.mean_axis(axes)? })
     }
 
     /// [`fft`](Self::fft) along several axes.

@@ -14,6 +14,7 @@
 //! | [`randomness`] | keys in place of a global generator |
 //! | [`debugging`] | wrong shapes, NaN, wrong gradients, cotangents inside of a function |
 //! | [`performance`] | what `explain()` says, what costs memory, how to build |
+//! | [`complex`] | complex tensors, Fourier transforms, spectra |
 //! | [`vmap`] | a batch at once, and the gradient of each item of it |
 //! | [`attributes`] | every attribute and every argument of it |
 //! | [`limits`] | what does not work, and what to write instead |
@@ -22,6 +23,8 @@
 pub mod attributes {}
 #[doc = include_str!("guide/checkpoints.md")]
 pub mod checkpoints {}
+#[doc = include_str!("guide/complex.md")]
+pub mod complex {}
 #[doc = include_str!("guide/control_flow.md")]
 pub mod control_flow {}
 #[doc = include_str!("guide/debugging.md")]

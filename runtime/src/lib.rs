@@ -7,6 +7,7 @@
 //! [own_rules]: guide::own_rules
 //! [training]: guide::training
 //! [vmap]: guide::vmap
+//! [complex]: guide::complex
 //! [randomness]: guide::randomness
 //! [debugging]: guide::debugging
 //! [performance]: guide::performance

@@ -145,7 +145,10 @@ impl<'a> Case<'a> {
             _ => quote!(#op(#(#args),*)),
         };
         if self.subject.is_complex {
-            return (quote!(let (re, im) = #call; let result = re + im;), format_ident!("result"));
+            return (
+                quote!(let (re, im) = #call; let result = stack(&[re, im], 0);),
+                format_ident!("result"),
+            );
         }
         let looked_at = self.subject.result();
         let names: Vec<Ident> = (0..self.subject.results.len())
@@ -190,7 +193,7 @@ impl<'a> Case<'a> {
             quote!(::cotangent::ops::#op(#(#args),*)?)
         };
         if self.subject.is_complex {
-            return quote!({ let (re, im) = #call; re + im });
+            return quote!({ let (re, im) = #call; ::cotangent::ops::stack(&[re, im], 0)? });
         }
         if self.subject.results.len() == 1 {
             return call;

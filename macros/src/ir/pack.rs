@@ -3,8 +3,6 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::Part;
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pack {
     Tuple,
@@ -53,13 +51,11 @@ impl Pack {
         }
     }
 
-    /// Part `i` of a value that rustc alone knows, which has `n`; of none: of as many as there are.
-    pub(crate) fn part(self, i: usize, n: usize) -> Part {
-        match self {
-            Self::Tuple => Part::Tuple(i as u32, n),
-            Self::Array => Part::Array(i as u32, n),
-            Self::Complex => Part::Field(if i == 0 { "re" } else { "im" }.to_owned()),
-        }
+    /// The part of a complex tensor that a field stands for.
+    pub(crate) fn field(self, member: &syn::Member) -> Option<usize> {
+        let syn::Member::Named(name) = member else { return None };
+        let named: &[&str] = if self == Self::Complex { &["re", "im"] } else { &[] };
+        named.iter().position(|part| name == part)
     }
 
     /// In words, for messages.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Value;
+use super::{Pack, Value};
 
 /// How a value of any form is put together.
 pub(crate) struct Make {
@@ -105,6 +105,17 @@ pub(crate) enum Part {
     Spread,
     /// The cotangent of that as one of the value: its tensors summed over this axis.
     Summed,
+}
+
+impl Pack {
+    /// Part `i` of a value that rustc alone knows, which has `n`; of none: of as many as there are.
+    pub(crate) fn part(self, i: usize, n: usize) -> Part {
+        match self {
+            Self::Tuple => Part::Tuple(i as u32, n),
+            Self::Array => Part::Array(i as u32, n),
+            Self::Complex => Part::Field(if i == 0 { "re" } else { "im" }.to_owned()),
+        }
+    }
 }
 
 impl Part {

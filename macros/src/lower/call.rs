@@ -155,11 +155,7 @@ impl Lowerer<'_> {
             return Some(Binding::Poison);
         }
         let spelled = names::spelled(callee.name(), spelling);
-        if wants
-            .iter()
-            .zip(&args)
-            .any(|(w, a)| !matches!(w.kind, WantKind::Complex) && super::complex::holds(a))
-        {
+        if wants.iter().zip(&args).any(|(w, a)| !matches!(w.kind, WantKind::Complex) && a.holds_complex()) {
             return Some(self.calling(spelled, |this| this.of_complex(&callee, args, written, &places)));
         }
         Some(match (callee, item) {
@@ -297,7 +293,7 @@ impl Lowerer<'_> {
                 },
             },
             WantKind::List => match self.given_list(given) {
-                list @ Binding::Group(Pack::Array, _) if super::complex::holds(&list) => list,
+                list @ Binding::Group(Pack::Array, _) if list.holds_complex() => list,
                 Binding::Group(Pack::Array, parts) if !parts.is_empty() => {
                     let values: Option<Vec<_>> = parts.into_iter().map(|p| self.operand(p, span)).collect();
                     values.map_or(Binding::Poison, |v| {

@@ -9,8 +9,8 @@
 mod degrees;
 
 use proc_macro2::Span;
+use syn::Expr;
 use syn::spanned::Spanned;
-use syn::{Expr, Member};
 
 use super::call::Written;
 use super::names::{self, Callee};
@@ -21,10 +21,9 @@ use crate::ir::{Op, Pack, Ty, Value, View};
 use crate::rules::{COMPOSITES, ElemClass, Map, ParamKind};
 use crate::signature::TensorType;
 
-/// The part that a field stands for.
-pub(super) fn part(member: &Member) -> Option<usize> {
-    let Member::Named(name) = member else { return None };
-    ["re", "im"].iter().position(|part| name == part)
+/// A method that complex tensors alone have.
+pub(super) fn is_own(method: &str) -> bool {
+    COMPOSITES.iter().any(|c| c.name == method && c.is_of_complex())
 }
 
 /// The transform of one axis and that of all further ones, of which a transform of several consists.
@@ -35,20 +34,6 @@ pub(super) fn of_axes(method: &str) -> Option<[&'static str; 2]> {
         "rfftn" => Some(["rfft", "fft"]),
         _ => None,
     }
-}
-
-/// A complex tensor, or a list of tensors with one.
-pub(super) fn holds(binding: &Binding) -> bool {
-    match binding {
-        Binding::Group(Pack::Complex, _) => true,
-        Binding::Group(Pack::Array, items) => items.iter().any(holds),
-        _ => false,
-    }
-}
-
-/// A method that complex tensors alone have.
-pub(super) fn is_own(method: &str) -> bool {
-    COMPOSITES.iter().any(|c| c.name == method && c.is_of_complex())
 }
 
 impl Lowerer<'_> {
@@ -142,7 +127,8 @@ impl Lowerer<'_> {
     ) -> Binding {
         let span = written.name.span();
         let name = callee.name();
-        let is_real = args.iter().rev().find(|a| !matches!(a, Binding::Host(_))).is_some_and(|a| !holds(a));
+        let is_real =
+            args.iter().rev().find(|a| !matches!(a, Binding::Host(_))).is_some_and(|a| !a.holds_complex());
         let by_real = is_real.then(|| format!("complex_{name}_real"));
         for own in by_real.into_iter().chain([format!("complex_{name}")]) {
             if let Some(found) = names::find(&own) {
@@ -160,7 +146,7 @@ impl Lowerer<'_> {
                 self.inline(c.name, &item, args, span, said)
             }
             _ => {
-                let complex = args.iter().position(holds).unwrap_or_default();
+                let complex = args.iter().position(Binding::holds_complex).unwrap_or_default();
                 let text = said.get(complex).and_then(Said::text);
                 let operand = text.map_or_else(|| "an operand".to_owned(), |text| format!("`{text}`"));
                 let name = written.name;
@@ -211,7 +197,7 @@ impl Lowerer<'_> {
 
     /// `op` of each pair of parts, for the two operands in which it is linear.
     fn product_of(&mut self, op: &Op, args: &[Binding], span: Span) -> Binding {
-        let complex: Vec<usize> = (0..args.len()).filter(|&i| holds(&args[i])).collect();
+        let complex: Vec<usize> = (0..args.len()).filter(|&i| args[i].holds_complex()).collect();
         let mut is_wrong = false;
         let mut of = |parts: &[usize]| {
             let mut given = args.to_vec();

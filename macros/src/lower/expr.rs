@@ -149,12 +149,12 @@ impl Lowerer<'_> {
     pub(super) fn operator(&mut self, row: &str, operands: Vec<(Binding, &Expr)>, span: Span) -> Binding {
         // A field beside a tensor may be a number.
         let lenient = operands.iter().any(|(b, _)| matches!(b, Binding::Tensor(_)));
-        let complex = operands.iter().any(|(b, _)| complex::holds(b));
+        let complex = operands.iter().any(|(b, _)| b.holds_complex());
         let values: Vec<_> = operands
             .into_iter()
             .map(|(b, e)| {
                 let value = match b {
-                    b if complex::holds(&b) => return Some(Given::Said(b, e)),
+                    b if b.holds_complex() => return Some(Given::Said(b, e)),
                     Binding::Other(_) if complex => {
                         self.error(error::real_or_complex(e));
                         return None;
@@ -349,8 +349,8 @@ impl Lowerer<'_> {
                     None => self.error(error::index_range(i, parts.len())),
                 }
             }
-            (Binding::Group(Pack::Complex, parts), member) if complex::part(member).is_some() => {
-                complex::part(member).map_or(Binding::Poison, |i| parts[i].clone())
+            (Binding::Group(Pack::Complex, parts), member) if Pack::Complex.field(member).is_some() => {
+                Pack::Complex.field(member).map_or(Binding::Poison, |i| parts[i].clone())
             }
             (Binding::Poison, _) => Binding::Poison,
             (base @ (Binding::Other(_) | Binding::Fields(_)), member) => {

@@ -81,6 +81,15 @@ impl Binding {
         }
     }
 
+    /// A complex tensor, or a list of tensors with one.
+    pub(super) fn holds_complex(&self) -> bool {
+        match self {
+            Self::Group(Pack::Complex, _) => true,
+            Self::Group(Pack::Array, items) => items.iter().any(Self::holds_complex),
+            _ => false,
+        }
+    }
+
     /// It may be a tensor, but it may be a number as well.
     pub(crate) fn is_open(&self) -> bool {
         matches!(self, Self::Other(_) | Self::Fields(_) | Self::Either(_))

@@ -228,7 +228,7 @@ pub(crate) fn tensor_type(errors: &mut Errors, types: &[String], ty: &Type) -> O
     Some(out)
 }
 
-/// The type behind a reference, where there is one; `None` with its error for one by which it is changed.
+/// Whether a type is a reference, and the type behind it; `None` with its error for `&mut`.
 fn behind<'t>(errors: &mut Errors, ty: &'t Type) -> Option<(bool, &'t Type)> {
     let Type::Reference(r) = strip(ty) else { return Some((false, strip(ty))) };
     if let Some(word) = &r.mutability {

@@ -72,7 +72,7 @@ fn pairs_of<T: Float>(
 }
 
 /// The batch and the number of points, of which there are some.
-fn points<'x, T: Float>([re, im]: [&'x Tensor<T>; 2]) -> Result<(&'x [usize], usize)> {
+fn points<T: Float>([re, im]: [&Tensor<T>; 2]) -> Result<(&[usize], usize)> {
     let [batch @ .., n] = re.shape() else { return shape_error("of a scalar".to_owned()) };
     if re.shape() != im.shape() {
         return shape_error(format!("the parts have shapes {:?} and {:?}", re.shape(), im.shape()));

@@ -35,7 +35,7 @@ pub fn stack<T: Element, X: Borrow<Tensor<T>>>(xs: &[X], axis: isize) -> Result<
         if let [first, ..] = &wide[..]
             && let Some(step) = step_of(&xs)
         {
-            let (axis, mut layout) = (axis_of(axis, first.rank())?, first.layout().clone());
+            let (axis, mut layout) = (axis_of(axis, first.rank())?, *first.layout());
             layout.shape = layout.shape.with(axis, xs.len())?;
             layout.strides[axis] = step;
             return Ok(first.with_layout(layout));

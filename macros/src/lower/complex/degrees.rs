@@ -10,7 +10,7 @@ use crate::dims;
 use crate::error::Errors;
 use crate::ir::{Elem, Graph, Node, Op, OpClass, Shape, TensorTy, Ty, Value};
 use crate::lower::region::leaves;
-use crate::lower::{Binding, Lowerer};
+use crate::lower::state::{Binding, Lowerer};
 use crate::rules::Composite;
 use crate::signature::is_tensor;
 use crate::table::RuleCache;

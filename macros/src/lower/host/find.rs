@@ -7,7 +7,6 @@ use syn::{Expr, Member, Stmt};
 
 use super::{Shadow, captured, macro_exprs};
 use crate::ir::Pack;
-use crate::lower::complex;
 use crate::lower::pushed::is_ours;
 use crate::lower::state::{Binding, Lowerer, bare};
 use crate::lower::std_names::is_size;
@@ -53,7 +52,7 @@ impl Lowerer<'_> {
             Expr::Paren(_) | Expr::Group(_) | Expr::Reference(_) => self.binding_at(bare(e)),
             Expr::Field(f) => match (self.binding_at(&f.base)?, &f.member) {
                 (Binding::Group(Pack::Tuple, parts), Member::Unnamed(i)) => parts.get(i.index as usize),
-                (Binding::Group(Pack::Complex, parts), member) => parts.get(complex::part(member)?),
+                (Binding::Group(Pack::Complex, parts), member) => parts.get(Pack::Complex.field(member)?),
                 _ => None,
             },
             Expr::Index(i) => match (self.binding_at(&i.expr)?, &*i.index) {

@@ -9,7 +9,6 @@ pub(super) const FOREIGN: &[(&str, &str)] = &[
     ("addcmul", "x + a * b * value"),
     ("addmm", "a.matmul(&b) + c"),
     ("addmv", "a.matmul(&x) + c"),
-    ("adjoint", "x.mt()"),
     ("angle", "im.atan2(&re)"),
     ("arccos", "x.acos()"),
     ("arccosh", "x.acosh()"),

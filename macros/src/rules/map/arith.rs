@@ -4,7 +4,7 @@ macro_rules! arith {
     ($next:ident $($rest:tt)*) => { $next! { $($rest)*
     /// Sum of two tensors.
     Add = add(a: num, b: num) -> y: num {
-            linear;
+        linear;
         vjp { a: g, b: g }
         cpu "{a} + {b}" cuda "{a} + {b}" wgsl "{a} + {b}";
         cost 1;
@@ -12,7 +12,7 @@ macro_rules! arith {
     }
     /// Difference.
     Sub = sub(a: num, b: num) -> y: num {
-            linear;
+        linear;
         vjp { a: g, b: -g }
         cpu "{a} - {b}" cuda "{a} - {b}" wgsl "{a} - {b}";
         cost 1;
@@ -20,7 +20,7 @@ macro_rules! arith {
     }
     /// Product.
     Mul = mul(a: num, b: num) -> y: num {
-            bilinear;
+        bilinear;
         vjp { a: g * b, b: g * a }
         cpu "{a} * {b}" cuda "{a} * {b}" wgsl "{a} * {b}";
         cost 1;
@@ -36,7 +36,7 @@ macro_rules! arith {
     }
     /// The opposite.
     Neg = neg(x: num) -> y: num {
-            linear;
+        linear;
         vjp { x: -g }
         cpu "-{x}" cuda "-{x}" wgsl "-{x}";
         cost 1;
