@@ -66,6 +66,16 @@ LAYERS = {
     "spectral": (
         lambda x, w: torch.fft.irfft(torch.fft.rfft(x) * complex_of(w), x.shape[1]),
         [REAL, torch.stack([wave(17.0, 2049), wave(18.0, 2049)], -1)], 20),
+    "fft2": (lambda x: pairs(torch.fft.fft2(complex_of(x))), [POINTS.reshape(4, 256, 256, 2)], 20),
+    "stft": (
+        lambda x: pairs(torch.stft(x, 512, 128, window=torch.hann_window(512), return_complex=True)),
+        [wave(19.0, 8, 16000)], 10),
+    "waves": (
+        lambda x, y: pairs(complex_of(x) * complex_of(y) + complex_of(x).exp() / complex_of(y)),
+        [POINTS, torch.stack([wave(20.0, 256, 1024) + 2.0, wave(21.0, 256, 1024)], -1)], 20),
+    "complex_matmul": (
+        lambda x, y: pairs(complex_of(x) @ complex_of(y)),
+        [torch.stack([wave(s, 256, 256), wave(s + 1.0, 256, 256)], -1) for s in (22.0, 24.0)], 10),
 }
 
 

@@ -15,6 +15,7 @@ const LEFT_OUT: &[&str] = &[
     "place_before",
     "place_within",
     "rope_table",
+    "mel_bank",
     "key_uniform",
     "key_normal",
     "key_bernoulli",

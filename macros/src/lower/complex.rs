@@ -40,7 +40,34 @@ impl Lowerer<'_> {
     /// A value of any form as the complex tensor that it is used as.
     pub(super) fn as_complex(&mut self, v: Value, span: Span) -> Binding {
         let parts = self.entries(v, Pack::Complex, 2, span);
-        Binding::Group(Pack::Complex, parts.into_iter().map(|part| self.tensor_of(part)).collect())
+        let parts = parts.into_iter().map(|part| self.tensor_of(part)).collect();
+        self.together(parts, span)
+    }
+
+    /// A binding in whose complex tensors both parts have one shape.
+    pub(super) fn of_one_shape(&mut self, binding: Binding, span: Span) -> Binding {
+        match binding {
+            Binding::Group(Pack::Complex, parts) => self.together(parts, span),
+            Binding::Group(pack, parts) => {
+                Binding::Group(pack, parts.into_iter().map(|part| self.of_one_shape(part, span)).collect())
+            }
+            other => other,
+        }
+    }
+
+    /// Parts that others made: they broadcast with one another, so that both have one shape.
+    fn together(&mut self, parts: Vec<Binding>, span: Span) -> Binding {
+        let [Binding::Tensor(re), Binding::Tensor(im)] = parts[..] else {
+            return Binding::Group(Pack::Complex, parts);
+        };
+        if self.graph.shape(re) == self.graph.shape(im) {
+            return Binding::Group(Pack::Complex, parts);
+        }
+        let both = self.calling("Complex::new", |this| this.call_bound("add", parts.clone(), span));
+        let Binding::Tensor(both) = both else { return Binding::Poison };
+        let shape = self.shape_of(both, span);
+        let whole = |part| self.call_bound("broadcast_to", vec![part, Binding::Host(shape)], span);
+        Binding::Group(Pack::Complex, parts.into_iter().map(whole).collect())
     }
 
     /// `Complex::new(re, im)`; `Complex::of(re, im)` in texts of the table, where the two are made alike.
@@ -56,19 +83,7 @@ impl Lowerer<'_> {
             .collect();
         let [Some(re), Some(im)] = parts[..] else { return Binding::Poison };
         let parts = [re, im].map(Binding::Tensor).to_vec();
-        if alike && self.at.is_some() {
-            return self.alike(parts);
-        }
-        if self.graph.shape(re) == self.graph.shape(im) {
-            return Binding::Group(Pack::Complex, parts);
-        }
-        let both = self.calling("Complex::new", |this| this.call_bound("add", parts.clone(), span));
-        let Binding::Tensor(both) = both else {
-            return Binding::Poison;
-        };
-        let shape = self.shape_of(both, span);
-        let whole = |part| self.call_bound("broadcast_to", vec![part, Binding::Host(shape)], span);
-        Binding::Group(Pack::Complex, parts.into_iter().map(whole).collect())
+        if alike && self.at.is_some() { self.alike(parts) } else { self.together(parts, span) }
     }
 
     /// Parts that were made of parts of one shape by one op: what expansion does not know of the shape is the same.

@@ -232,6 +232,7 @@ impl Lowerer<'_> {
                 self.structs.push(self.key(&param.name));
             }
             let binding = bind(&param.kind, &mut values);
+            let binding = self.of_one_shape(binding, param.name.span());
             self.declare(&param.name, binding, param.mutable);
             self.type_name(&param.name, &param.ty);
         }

@@ -70,7 +70,10 @@ impl Lowerer<'_> {
         let mut each =
             |parts: &[Form]| parts.iter().map(|p| self.slice_item(p, key, index, span)).collect::<Vec<_>>();
         match form {
-            Form::Group(pack, parts) => Binding::Group(*pack, each(parts)),
+            Form::Group(pack, parts) => {
+                let item = Binding::Group(*pack, each(parts));
+                self.of_one_shape(item, span)
+            }
             Form::Tensor(list) => {
                 if let Some(item) = self.items.get(&(*list, key)) {
                     return Binding::Tensor(*item);

@@ -72,6 +72,26 @@ fn spectral(x: &Tensor<B, N>, re: &Tensor<{ N / 2 + 1 }>, im: &Tensor<{ N / 2 + 
     (x.rfft(-1) * Complex::new(re, im)).irfft(x.dim(1), -1).square().sum()
 }
 
+#[differentiable]
+fn fft2(z: &Complex<B, N, M>) -> Scalar {
+    z.fft2().abs2().sum()
+}
+
+#[differentiable]
+fn stft(x: &Tensor<B, L>) -> Scalar {
+    x.stft(hann_window(512, true), 128).abs2().sum()
+}
+
+#[differentiable]
+fn waves(z: &Complex<B, N>, w: &Complex<B, N>) -> Scalar {
+    (z * w + z.exp() / w).abs2().sum()
+}
+
+#[differentiable]
+fn complex_matmul(z: &Complex<N, M>, w: &Complex<M, K>) -> Scalar {
+    z.matmul(w).abs2().sum()
+}
+
 /// The numbers that the script draws too.
 fn wave(seed: f32, shape: &[usize]) -> Result<Tensor> {
     let count = shape.iter().product::<usize>();
@@ -89,6 +109,10 @@ fn main() -> Result<()> {
     let [re, im] = [wave(14.0, &[256, 1024])?, wave(15.0, &[256, 1024])?];
     let (real, long) = (wave(16.0, &[64, 4096])?, wave(16.0, &[1 << 20])?);
     let [gains, shifts] = [wave(17.0, &[2049])?, wave(18.0, &[2049])?];
+    let pair = |seed, shape: &[usize]| Complex::new(&wave(seed, shape)?, &wave(seed + 1.0, shape)?);
+    let (planes, signal) = (pair(14.0, &[4, 256, 256])?, wave(19.0, &[8, 16_000])?);
+    let [z, w] = [pair(14.0, &[256, 1024])?, pair(20.0, &[256, 1024])? + 2.0];
+    let [left, right] = [pair(22.0, &[256, 256])?, pair(24.0, &[256, 256])?];
     serve(|words| {
         let &[name, count] = words else { return Err(Error::msg("name and count")) };
         let count = number(count)?;
@@ -115,6 +139,10 @@ fn main() -> Result<()> {
             "rfft" => run!(rfft, real),
             "rfft_long" => run!(rfft_long, long),
             "spectral" => run!(spectral, real, gains, shifts),
+            "fft2" => run!(fft2, planes),
+            "stft" => run!(stft, signal),
+            "waves" => run!(waves, z, w),
+            "complex_matmul" => run!(complex_matmul, left, right),
             _ => Err(Error::msg(format!("no layer is called {name}"))),
         }
     })

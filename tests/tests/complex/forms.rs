@@ -152,3 +152,21 @@ fn outside_of_bodies() {
     assert_eq!((z.rank(), z.numel(), z.dim(0)), (1, 4, 4));
     assert!(format!("{z:?}").starts_with("Complex { re: tensor(["));
 }
+
+/// Parts are fields that anybody may set, so they need not be alike: they broadcast.
+#[test]
+fn parts_of_other_shapes() {
+    #[differentiable(order = 2)]
+    fn turned(z: &Complex<f64>, w: &[Complex<f64>]) -> Scalar<f64> {
+        let y = (z * z + &w[0]).exp();
+        y.abs2().mean() + y.im.sum()
+    }
+    let wide = numbers(9, 3);
+    let odd = Complex { re: wide.re.clone(), im: there::at(Tensor::scalar(0.3)) };
+    let even = Complex { im: odd.im.broadcast_to([3]).unwrap(), ..odd.clone() };
+    let list = |z: &Complex<f64>| [z.clone()];
+    check::gradients::<turned>((&odd, &list(&odd)[..])).unwrap();
+    let (a, b) = (turned::grad(&odd, &list(&odd)).unwrap(), turned::grad(&even, &list(&even)).unwrap());
+    let gap = a.z.im.item().unwrap() - b.z.im.sum().unwrap().item().unwrap();
+    assert!(gap.abs() < there::within(1e-12), "{gap}");
+}
