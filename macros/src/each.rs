@@ -72,6 +72,8 @@ struct Subject {
     params: Vec<(Ident, Kind)>,
     /// Element type of each result.
     results: Vec<Elem>,
+    /// Its operands are parts of complex ones, of one shape and on one device whoever calls.
+    of_parts: bool,
     /// The two results are parts of a complex one: they are looked at together.
     is_complex: bool,
     /// The row's own sample and its variants.
@@ -136,6 +138,7 @@ fn row(op: &Op, text: RowText, rules: &RuleCache) -> Subject {
         internal: row.internal,
         params: row.params.iter().map(|p| (p.name.clone(), kind(p))).collect(),
         results: row.results.iter().map(result).collect(),
+        of_parts: false,
         is_complex: false,
         samples: [row.sample.clone()].into_iter().chain(samples(text.name, VARIANTS)).collect(),
     }
@@ -174,6 +177,7 @@ fn composite(composite: &'static Composite) -> Subject {
         class: None,
         internal: composite.internal || composite.is_complex(),
         params: item.sig.inputs.iter().map(param).collect(),
+        of_parts: composite.is_complex(),
         is_complex: composite.is_complex() && results.len() == 2,
         results,
         samples: [sample].into_iter().chain(samples(composite.name, VARIANTS)).collect(),

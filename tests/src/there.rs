@@ -106,7 +106,7 @@ macro_rules! values {
         }
     )*};
 }
-values!(bool, f32, f64, i32, isize, usize, Key, Tensor<f64>, Tensor<i32>);
+values!(bool, f32, f64, i32, isize, usize, Key, Tensor<f64>, Tensor<i32>, Complex<f64>);
 
 /// All arguments of a function.
 pub trait Arguments: Sized {

@@ -9,7 +9,7 @@ use super::case::{Case, Input};
 use super::{Class, Elem, Kind, Subject};
 
 pub(super) fn tests(subjects: &[Subject]) -> TokenStream {
-    let tests = subjects.iter().map(test);
+    let tests = subjects.iter().filter(|subject| !subject.of_parts).map(test);
     quote!(#(#tests)*)
 }
 

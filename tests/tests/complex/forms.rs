@@ -1,8 +1,8 @@
 //! Where complex tensors stand: fields, lists, slices, results, calls, batches, other transforms.
 
-use cotangent::check;
 use cotangent::optim::{Adam, Optimizer};
 use cotangent::prelude::*;
+use cotangent_tests::flow::quotients;
 use cotangent_tests::there;
 
 fn numbers(seed: u64, n: usize) -> Complex<f64> {
@@ -87,17 +87,17 @@ mod together {
 fn gradients() {
     let filter = Filter { gains: numbers(1, 3), scale: there::at(Tensor::scalar(0.7)) };
     let (a, b) = (numbers(2, 3), numbers(3, 3));
-    check::gradients::<of_a_struct>((&filter, &a)).unwrap();
-    check::gradients::<of_a_slice>((&[a.clone(), b.clone()], b.clone())).unwrap();
-    check::gradients::<of_an_array>((&[a.clone(), b.clone()], &filter.gains)).unwrap();
-    check::gradients::<of_parts>((&a.re, &a.im)).unwrap();
+    quotients::<of_a_struct>((&filter, &a)).unwrap();
+    quotients::<of_a_slice>((&[a.clone(), b.clone()], b.clone())).unwrap();
+    quotients::<of_an_array>((&[a.clone(), b.clone()], &filter.gains)).unwrap();
+    quotients::<of_parts>((&a.re, &a.im)).unwrap();
     let angle = there::at(Tensor::scalar(0.4));
-    check::gradients::<together::turned<f64>>((&a, &angle)).unwrap();
+    quotients::<together::turned<f64>>((&a, &angle)).unwrap();
     let batch = Complex::new(
         &Tensor::stack(&[&a.re, &b.re], 0).unwrap(),
         &Tensor::stack(&[&a.im, &b.im], 0).unwrap(),
     );
-    check::gradients::<together::all>((&batch.unwrap(), &angle)).unwrap();
+    quotients::<together::all>((&batch.unwrap(), &angle)).unwrap();
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn parts_of_other_shapes() {
     let odd = Complex { re: wide.re.clone(), im: there::at(Tensor::scalar(0.3)) };
     let even = Complex { im: odd.im.broadcast_to([3]).unwrap(), ..odd.clone() };
     let list = |z: &Complex<f64>| [z.clone()];
-    check::gradients::<turned>((&odd, &list(&odd)[..])).unwrap();
+    quotients::<turned>((&odd, &list(&odd)[..])).unwrap();
     let (a, b) = (turned::grad(&odd, &list(&odd)).unwrap(), turned::grad(&even, &list(&even)).unwrap());
     let gap = a.z.im.item().unwrap() - b.z.im.sum().unwrap().item().unwrap();
     assert!(gap.abs() < there::within(1e-12), "{gap}");
