@@ -170,3 +170,18 @@ fn parts_of_other_shapes() {
     let gap = a.z.im.item().unwrap() - b.z.im.sum().unwrap().item().unwrap();
     assert!(gap.abs() < there::within(1e-12), "{gap}");
 }
+
+/// A number beside complex tensors is real wherever it stands.
+#[test]
+fn numbers_are_real() {
+    #[differentiable(order = 2)]
+    fn kept(z: &Complex<f64, N>, #[constant] mask: &Tensor<bool, N>) -> Scalar<f64> {
+        let y = select(mask, 0.5, z) + z.masked_fill(mask, 2.0).mul(3.0) - 1.0;
+        y.re.sum() * 2.0 + y.im.square().sum()
+    }
+    let (z, mask) = (numbers(10, 2), there::at(tensor![true, false]));
+    let [re, im] = [&z.re, &z.im].map(|part| part.to_vec().unwrap()[1]);
+    let want = 2.0 * ((0.5 + 6.0 - 1.0) + (4.0 * re - 1.0)) + (4.0 * im).powi(2);
+    assert!((kept(&z, &mask).item().unwrap() - want).abs() < there::within(1e-12));
+    quotients::<kept>((&z, &mask)).unwrap();
+}
